@@ -1,0 +1,23 @@
+# How everything is compiled: C++20, hidden symbols, warnings as errors, the same bits on every machine.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+add_library(reeve_compiler INTERFACE)
+target_compile_options(reeve_compiler INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  -ffp-contract=off                                  # no fused multiply-add: equal bits on every processor
+  -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.            # no path of the building machine in a binary
+  $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)         # a library that can be unloaded
+if(REEVE_WERROR)
+  target_compile_options(reeve_compiler INTERFACE -Werror)
+endif()
+if(REEVE_SANITIZE)
+  target_compile_options(reeve_compiler INTERFACE -fsanitize=${REEVE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(reeve_compiler INTERFACE -fsanitize=${REEVE_SANITIZE})
+endif()

@@ -1,0 +1,19 @@
+# reeve_layer(<name> [SOURCES ...] [DEPENDS <layers or targets> ...])
+#
+# One folder of fmu_src as one target. Headers are included as "<name>/file.hpp", and that path is only visible to
+# targets which link the layer: an include against the direction of the arrows does not compile.
+function(reeve_layer name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS" ${ARGN})
+  set(root ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${root})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)
+  if(arg_SOURCES)
+    add_library(${name} STATIC ${arg_SOURCES})
+    target_include_directories(${name} PUBLIC ${root})
+    target_link_libraries(${name} PUBLIC ${arg_DEPENDS} PRIVATE reeve_compiler)
+  else()
+    add_library(${name} INTERFACE)
+    target_include_directories(${name} INTERFACE ${root})
+    target_link_libraries(${name} INTERFACE ${arg_DEPENDS})
+  endif()
+endfunction()
