@@ -13,7 +13,9 @@ target_compile_options(reeve_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
   -ffp-contract=off                                  # no fused multiply-add: equal bits on every processor
   -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.            # no path of the building machine in a binary
-  $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)         # a library that can be unloaded
+  -ffunction-sections -fdata-sections
+  $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>          # a library that can be unloaded
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)           # g++ 12 warns wrongly at "a" + std::string (GCC bug 105651)
 if(REEVE_WERROR)
   target_compile_options(reeve_compiler INTERFACE -Werror)
 endif()

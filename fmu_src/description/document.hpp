@@ -1,0 +1,79 @@
+#pragma once
+/// A TOML description as plain, checked values.
+///
+/// A description is input from outside and trusted no more than any other: its size is bounded, every message names key
+/// and line, and a key that nobody read is refused (Reader::refuse_unknown) instead of silently ignored.
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace reeve::description {
+
+/// The message is complete: origin, line, key, what was expected.
+class DescriptionError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Node;
+using List = std::vector<Node>;
+using Table = std::map<std::string, Node, std::less<>>;
+
+/// One value and the line it stands on.
+struct Node {
+  std::variant<std::string, double, std::int64_t, bool, List, Table> value;
+  int line{};
+};
+
+inline constexpr std::size_t kLargestText = 1 << 20;  ///< bytes
+
+/// Parses TOML text; `origin` (a file name) begins every message.
+Node parse(std::string_view text, const std::string& origin);
+
+/// The same for two descriptions that mean the same: keys sorted, numbers in shortest form, no comments, no lines.
+std::string canonical(const Node& node);
+
+/// TOML text that parses to the same values (comments are gone).
+std::string to_toml(const Node& root);
+
+/// Reads one table key by key and remembers what was asked for.
+class Reader {
+ public:
+  Reader(const Node& table, std::string origin, std::string path = {});
+
+  bool has(std::string_view key) const { return find(key) != nullptr; }
+  std::string text(std::string_view key) const;
+  std::string text(std::string_view key, const std::string& otherwise) const;
+  double number(std::string_view key) const;
+  double number(std::string_view key, double otherwise) const;
+  std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
+  bool boolean(std::string_view key, bool otherwise) const;
+  std::vector<std::string> texts(std::string_view key) const;
+  Reader table(std::string_view key) const;
+  std::vector<Reader> tables(std::string_view key) const;  ///< empty if the key is absent
+  const Node* find(std::string_view key) const;            ///< null if absent; counts as read
+
+  /// Throws at the first key that was not read, with the nearest known one as a suggestion.
+  void refuse_unknown() const;
+  [[noreturn]] void fail(std::string_view key, const std::string& reason) const;  ///< at the key's line
+
+ private:
+  const Node& require(std::string_view key) const;
+  std::string place(std::string_view key) const;  ///< origin, line and dotted key
+  std::string below(std::string_view key) const;  ///< dotted key
+
+  const Node* node_;
+  std::string origin_, path_;
+  mutable std::set<std::string, std::less<>> asked_;
+};
+
+/// The candidate most like `word`, or empty if none is near: for "did you mean".
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace reeve::description

@@ -1,0 +1,199 @@
+#pragma once
+/// One instance of a model behind either FMI version.
+///
+/// The C functions translate types and call a member through guarded(), which knows in which phase the call is legal and
+/// turns exceptions into statuses. A member throws
+///   Refused                      nothing was changed, the importer may go on        -> discard
+///   integration::StepFailure     the step could not be completed, state as before   -> discard
+///   anything else                                                                    -> error, only reset or restore help
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "fmi/floating_point.hpp"
+#include "fmi/life_cycle.hpp"
+#include "fmi/log.hpp"
+#include "fmi/model.hpp"
+
+namespace reeve::fmi {
+
+enum class Status { ok, discard, error };
+
+/// A call that was refused without harm.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// How value references address arrays: FMI 2.0 element by element, FMI 3.0 as a whole.
+enum class Addressing { scalars, arrays };
+
+/// What the importer allows and wants while a step runs (3.0); 2.0 uses the default, which does nothing.
+class StepListener {
+ public:
+  virtual ~StepListener() = default;
+  /// After an internal step. Returns when to stop: `end` to go on, or an earlier time, not before t.
+  virtual double intermediate(double /*t*/, double end) { return end; }
+};
+
+/// A saved state as the importer holds it.
+struct SavedState {
+  std::uint64_t owner{};  ///< hash of the token
+  Bytes payload;
+};
+
+class Instance {
+ public:
+  Instance(std::unique_ptr<Model> model, std::string token, Log log, const LifeCycle& life_cycle, Addressing addressing);
+
+  /// Runs body() if the call is legal now; never throws.
+  template <class Body>
+  Status guarded(Call call, const char* function, Body&& body) noexcept {
+    const FloatingPointGuard floating_point;
+    try {
+      try {
+        if (!(life_cycle_[static_cast<std::size_t>(call)] & phase_)) refuse_call(function);
+        body();
+        return Status::ok;
+      } catch (const Refused& refused) {
+        return failed(Level::discard, function, refused.what());
+      } catch (const integration::StepFailure& failure) {
+        return failed(Level::discard, function, failure.what());
+      } catch (const std::exception& error) {
+        return failed(Level::error, function, error.what());
+      } catch (...) {
+        return failed(Level::error, function, "unknown exception");
+      }
+    } catch (...) {  // no memory even for the message
+      phase_ = kBroken;
+      return Status::error;
+    }
+  }
+
+  Phase phase() const { return phase_; }
+  double time() const { return time_; }
+  Log& log() { return log_; }
+  const VariableTable& table() const { return model_->table(); }
+
+  // --- life ---
+  void set_experiment(std::optional<double> tolerance, double start, std::optional<double> stop);
+  void enter_initialization();
+  void exit_initialization();
+  void terminate();
+  void reset();
+
+  // --- values ---  T: double, int or bool in the table; Element: what the C interface uses for it
+  template <class T, class Element>
+  void get(std::span<const std::uint32_t> references, std::span<Element> values);
+  template <class T, class Element>
+  void set(std::span<const std::uint32_t> references, std::span<const Element> values);
+  std::size_t number_of_values(std::uint32_t reference) const;
+
+  void set_input_rates(std::span<const std::uint32_t> references, std::span<const double> rates);
+  void output_rates(std::span<const std::uint32_t> references, std::span<double> rates);
+  void directional(std::span<const std::uint32_t> unknowns, std::span<const std::uint32_t> knowns,
+                   std::span<const double> seed, std::span<double> sensitivity);
+
+  // --- stepping ---  returns the time reached; throws StepFailure with the instance at `t` as before
+  double do_step(double t, double step, StepListener& listener);
+  void step_failed() { phase_ = kStepFailed; }
+
+  // --- states ---
+  void save(SavedState& to) const;
+  void restore(const SavedState& from);
+  Bytes serialize(const SavedState& state) const;
+  SavedState deserialize(std::span<const std::byte> bytes);
+
+ private:
+  class Hooks;
+  struct Target {
+    std::size_t row, element, count;
+  };
+  [[noreturn]] void refuse_call(const char* function) const;
+  Status failed(Level level, const char* function, const char* reason);
+
+  Target target(std::uint32_t reference) const;
+  template <class T>
+  T* storage(const Target& target) const;
+  void require_settable(const Variable& variable) const;
+  void require_in_range(const Variable& variable, double value) const;
+  [[noreturn]] void wrong_type(const Variable& variable) const;
+  [[noreturn]] void wrong_count(std::size_t expected, std::size_t given) const;
+  void written(std::size_t row);
+  std::vector<Model::Place> places(std::span<const std::uint32_t> references, Causality wanted, const char* what) const;
+
+  void evaluate();
+  void check_parameters();
+  Phase load(std::span<const std::byte> payload);
+
+  std::unique_ptr<Model> model_;
+  std::string token_;
+  Log log_;
+  const LifeCycle& life_cycle_;
+  Addressing addressing_;
+  std::vector<Storage> storage_;  ///< by row
+  mutable std::size_t hint_{};    ///< of the last look-up
+
+  struct Ramp {
+    std::size_t row;
+    double base{}, rate{};
+  };
+  std::vector<Ramp> ramps_;            ///< one a real input
+  std::vector<std::uint8_t> touched_;  ///< by row: set by the user
+
+  Phase phase_{kInstantiated};
+  double time_{}, start_{}, stop_{}, tolerance_{};
+  bool has_stop_{}, has_tolerance_{};
+  bool stale_{true};   ///< outputs do not belong to the present state and inputs
+  bool jumped_{true};  ///< something was set since the last step
+  bool checked_{};     ///< the parameters are known to be good
+};
+
+// ------------------------------------------------------------------------------------------------------------------
+
+template <class T>
+T* Instance::storage(const Target& at) const {
+  T* const* first = std::get_if<T*>(&storage_[at.row]);
+  if (!first) wrong_type(table().rows()[at.row]);
+  return *first + at.element;
+}
+
+template <class T, class Element>
+void Instance::get(std::span<const std::uint32_t> references, std::span<Element> values) {
+  evaluate();
+  std::size_t next = 0;
+  for (const auto reference : references) {
+    const Target at = target(reference);
+    const T* from = storage<T>(at);
+    if (values.size() - next < at.count) wrong_count(next + at.count, values.size());
+    for (std::size_t e = 0; e < at.count; ++e) values[next++] = static_cast<Element>(from[e]);
+  }
+  if (next != values.size()) wrong_count(next, values.size());
+}
+
+template <class T, class Element>
+void Instance::set(std::span<const std::uint32_t> references, std::span<const Element> values) {
+  std::size_t next = 0;
+  for (const auto reference : references) {  // everything is looked at before anything is written
+    const Target at = target(reference);
+    const Variable& variable = table().rows()[at.row];
+    storage<T>(at);
+    require_settable(variable);
+    if (values.size() - next < at.count) wrong_count(next + at.count, values.size());
+    for (std::size_t e = 0; e < at.count; ++e) require_in_range(variable, static_cast<double>(values[next++]));
+  }
+  if (next != values.size()) wrong_count(next, values.size());
+  next = 0;
+  for (const auto reference : references) {
+    const Target at = target(reference);
+    T* to = storage<T>(at);
+    for (std::size_t e = 0; e < at.count; ++e) to[e] = static_cast<T>(values[next++]);
+    written(at.row);
+  }
+}
+
+}  // namespace reeve::fmi

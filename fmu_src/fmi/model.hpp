@@ -1,0 +1,80 @@
+#pragma once
+/// What the FMI layer asks of a model, and nothing more: it knows no rope.
+///
+/// Life of a model: built from its description -> values set -> initialise() -> { values set, advance(), outputs() } ...
+/// Values are written straight into storage(); the model reads them when it is asked to compute. Any call may throw:
+/// integration::StepFailure from advance() (nothing is lost: the caller restores), ModelError with a message for the
+/// user, anything else for a broken program. After a throw the model is used again only after restore() or reset().
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "description/document.hpp"
+#include "fmi/state_bytes.hpp"
+#include "fmi/variable_table.hpp"
+#include "integration/step_hooks.hpp"
+
+namespace reeve::fmi {
+
+/// Something the user can mend; the message says what and how.
+class ModelError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Model {
+ public:
+  Model() = default;
+  virtual ~Model() = default;
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  virtual const VariableTable& table() const = 0;
+  virtual const Identity& identity() const = 0;
+  virtual Storage storage(std::size_t row) = 0;  ///< stays where it is for the life of the model
+
+  virtual void seal() = 0;   ///< the present values become those that reset() brings back
+  virtual void reset() = 0;  ///< values and state as when sealed
+  virtual void check(std::vector<std::string>& findings) const = 0;
+  virtual void initialise(double t0) = 0;
+  /// Advances from t to hooks.end and returns the time reached. If it throws, the state is as before the call.
+  /// `inputs_jumped`: a value was set since the last advance.
+  virtual double advance(double t, bool inputs_jumped, integration::StepHooks& hooks) = 0;
+  virtual void outputs(double t) = 0;  ///< computes outputs and locals from state and inputs
+
+  /// One known that moves, element by element of the table's rows.
+  struct Seed {
+    std::size_t row, element;
+    double value;
+  };
+  struct Place {
+    std::size_t row, element;
+  };
+  /// d(unknowns) for the given d(knowns): of the output equations, or, initially, through the equilibrium as well.
+  virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
+                           std::span<double> result) = 0;
+  /// Time derivatives of computed variables, inputs moving with the given rates.
+  virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
+                            std::span<double> result) = 0;
+
+  virtual void save(StateWriter& writer) const = 0;
+  virtual void load(StateReader& reader) = 0;
+};
+
+/// One library: how to build its model from a description.
+struct ModelKind {
+  std::string_view name;  ///< as `model` in a description
+  std::unique_ptr<Model> (*build)(const description::Reader& description);
+};
+
+/// The kind that this library holds; defined once per FMU library.
+const ModelKind& entry();
+
+/// Builds a model from the text of a description, applies its [start] section and finishes its table.
+std::unique_ptr<Model> build_model(const ModelKind& kind, const description::Node& description,
+                                   const std::string& origin);
+
+}  // namespace reeve::fmi

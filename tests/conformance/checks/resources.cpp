@@ -1,0 +1,133 @@
+/// How the FMU finds its resources, and what it says if it cannot.
+
+#include <fstream>
+#include <iterator>
+
+#include "core/fmu.hpp"
+#include "core/outcome.hpp"
+#include "core/trajectory.hpp"
+#include "groups.hpp"
+
+namespace conformance {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* awkward = "a b%20\xC3\xBC";  // a blank, a percent sign that looks like an escape, an umlaut
+
+void awkward_folder(const Fmu& fmu) {
+  const LoadedFmu at_home(fmu);
+  const auto expected = usual_run(at_home, 10);
+  const TemporaryFolder folder(awkward);
+  unpack(fmu.file(), folder.path());
+  const LoadedFmu loaded(fmu, folder.path());
+  const auto instance = loaded.start();
+  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected, text("in a folder named ", quoted(awkward)));
+}
+
+/// Where the FMU cannot find its resources through the location, it may take those beside its own library: also fine.
+void location_forms(const Fmu& fmu) {
+  const TemporaryFolder folder("with blank");
+  unpack(fmu.file(), folder.path());
+  const auto path = (folder.path() / "resources").string();
+  const auto encoded = percent_encoded(path);
+  const LoadedFmu loaded(fmu, folder.path());
+  std::vector<std::string> forms;
+  if (fmu.description().version == 2)
+    forms = {"file://" + encoded, "file:" + encoded, "file://localhost" + encoded, "file:////" + encoded.substr(1),
+             "file://" + encoded + "/"};
+  else
+    forms = {path + "/", path};
+  for (const auto& form : forms) {
+    Arguments arguments;
+    arguments.resources = form;
+    const auto environment = loaded.environment(arguments);
+    const auto instance = loaded.try_instantiate(arguments, environment);
+    expect(instance, "resource location ", quoted(form), " was refused: ", environment->log());
+  }
+}
+
+void no_location(const Fmu& fmu) {
+  const LoadedFmu loaded(fmu);
+  Arguments arguments;
+  arguments.null_resources = true;
+  const auto environment = loaded.environment(arguments);
+  const auto instance = loaded.try_instantiate(arguments, environment);
+  if (instance) return;
+  expect(fs::exists(fmu.folder() / "resources"), "refused although the FMU has no resources: ", environment->log());
+  expect(!fmu.house(), "the resources beside the library were not found: ", environment->log());
+  expect(!environment->messages.empty(), "refused without a message");
+}
+
+/// A copy of the unpacked FMU whose resources can be damaged.
+void copy_to(const Fmu& fmu, const fs::path& folder) { unpack(fmu.file(), folder); }
+
+void unreadable(const Fmu& fmu) {
+  const TemporaryFolder folder;
+  copy_to(fmu, folder.path());
+  fs::remove_all(folder.path() / "resources");
+  const LoadedFmu loaded(fmu, folder.path());
+  Arguments arguments;
+  const std::string nowhere = "/nonexistent-folder/resources";
+  arguments.resources = fmu.description().version == 2 ? "file://" + nowhere : nowhere + "/";
+  const auto environment = loaded.environment(arguments);
+  expect(!loaded.try_instantiate(arguments, environment), "instantiated without resources: expected NULL");
+  expect(environment->mentions("nonexistent-folder"), "the message does not name the location tried: ", environment->log());
+  expect(environment->mentions(folder.path().filename().string()) || environment->mentions("binaries"),
+         "the message does not name the place beside the library: ", environment->log());
+}
+
+void changed_description(const Fmu& fmu) {
+  const auto original = fmu.folder() / "resources" / "description.toml";
+  if (!fs::exists(original)) not_applicable("no resources/description.toml");
+  std::ifstream in(original, std::ios::binary);
+  const std::string content{std::istreambuf_iterator<char>(in), {}};
+  std::string changed = content;
+  const auto digit = changed.find_first_of("123456789", changed.find('='));
+  if (digit != std::string::npos)
+    changed[digit] = changed[digit] == '9' ? '8' : static_cast<char>(changed[digit] + 1);
+  else
+    changed += "\nsurprise = 1\n";
+  const TemporaryFolder folder;
+  copy_to(fmu, folder.path());
+  std::ofstream(folder.path() / "resources" / "description.toml", std::ios::binary) << changed;
+  const LoadedFmu loaded(fmu, folder.path());
+  const auto environment = loaded.environment();
+  expect(!loaded.try_instantiate({}, environment), "one changed digit in resources/description.toml was not noticed");
+  expect(!environment->messages.empty(), "the changed description was refused without a message");
+  remark(environment->log());
+}
+
+/// Garbage instead of the description: every prefix of it, and some bytes that are no text.
+void hostile_description(const Fmu& fmu) {
+  const auto original = fmu.folder() / "resources" / "description.toml";
+  if (!fs::exists(original)) not_applicable("no resources/description.toml");
+  std::ifstream in(original, std::ios::binary);
+  const std::string content{std::istreambuf_iterator<char>(in), {}};
+  std::vector<std::string> hostile = {"", "=", "[[[[[", std::string("\0\0\0", 3), "\xFF\xFE", std::string(100000, '['),
+                                      "a=" + std::string(100000, '9'), content + content, content + "\nsurprise = 1\n"};
+  for (std::size_t n = 1; n < content.size(); n += 1 + content.size() / 60) hostile.push_back(content.substr(0, n));
+  const TemporaryFolder folder;
+  copy_to(fmu, folder.path());
+  const LoadedFmu loaded(fmu, folder.path());
+  for (const auto& bytes : hostile) {
+    std::ofstream(folder.path() / "resources" / "description.toml", std::ios::binary) << bytes;
+    const auto environment = loaded.environment();
+    if (loaded.try_instantiate({}, environment)) continue;  // e.g. a cut inside a final comment
+    expect(!environment->messages.empty(), "a damaged description (", bytes.size(), " bytes) was refused without a message");
+  }
+}
+
+}  // namespace
+
+void add_resources(Registry& checks) {
+  checks.add("P05", "the FMU runs from a folder with a blank, a percent sign and an umlaut in its name", awkward_folder);
+  checks.add("P06", "every usual form of the resource location is understood", location_forms);
+  checks.add("B06", "without readable resources the message lists the places that were tried", unreadable, Scope::house);
+  checks.add("B07", "a description that changed since the export is refused with a message", changed_description, Scope::house);
+  checks.add("B56", "resource location NULL works, or is refused with a message if resources are needed", no_location);
+  checks.add("B57", "a damaged description is refused with a message and never a crash", hostile_description, Scope::house);
+}
+
+}  // namespace conformance

@@ -1,0 +1,103 @@
+#include "elf_file.hpp"
+
+#include <elf.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "text.hpp"
+
+namespace conformance {
+
+namespace {
+
+class Image {
+ public:
+  explicit Image(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    bytes_.assign(std::istreambuf_iterator<char>(in), {});
+    if (bytes_.size() < sizeof(Elf64_Ehdr) || std::memcmp(bytes_.data(), ELFMAG, SELFMAG) != 0 ||
+        bytes_[EI_CLASS] != ELFCLASS64)
+      throw std::runtime_error(text(file.filename().string(), " is not a 64-bit ELF file"));
+  }
+
+  template <class T>
+  T at(std::size_t offset) const {
+    T value;
+    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) throw std::runtime_error("ELF file is cut short");
+    std::memcpy(&value, bytes_.data() + offset, sizeof(T));
+    return value;
+  }
+
+  std::string string_at(std::size_t offset) const {
+    if (offset >= bytes_.size()) throw std::runtime_error("ELF string outside the file");
+    return std::string(bytes_.data() + offset, strnlen(bytes_.data() + offset, bytes_.size() - offset));
+  }
+
+  std::vector<Elf64_Shdr> sections() const {
+    const auto header = at<Elf64_Ehdr>(0);
+    std::vector<Elf64_Shdr> out;
+    for (std::size_t i = 0; i < header.e_shnum; ++i)
+      out.push_back(at<Elf64_Shdr>(header.e_shoff + i * header.e_shentsize));
+    return out;
+  }
+
+ private:
+  std::vector<char> bytes_;
+};
+
+void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Sym) <= table.sh_offset + table.sh_size; at += sizeof(Elf64_Sym)) {
+    const auto symbol = image.at<Elf64_Sym>(at);
+    const auto binding = ELF64_ST_BIND(symbol.st_info);
+    const auto visibility = ELF64_ST_VISIBILITY(symbol.st_other);
+    const bool visible = visibility == STV_DEFAULT || visibility == STV_PROTECTED;
+    if (symbol.st_shndx == SHN_UNDEF || symbol.st_shndx == SHN_ABS || binding == STB_LOCAL || !visible) continue;
+    elf.exported.push_back({image.string_at(strings + symbol.st_name), binding == STB_GNU_UNIQUE});
+  }
+}
+
+void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Dyn) <= table.sh_offset + table.sh_size; at += sizeof(Elf64_Dyn)) {
+    const auto entry = image.at<Elf64_Dyn>(at);
+    if (entry.d_tag == DT_NEEDED) elf.needed.push_back(image.string_at(strings + entry.d_un.d_val));
+    if (entry.d_tag == DT_SONAME) elf.soname = image.string_at(strings + entry.d_un.d_val);
+    if (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH) elf.run_path = image.string_at(strings + entry.d_un.d_val);
+    if (entry.d_tag == DT_TEXTREL) elf.text_relocations = true;
+  }
+}
+
+void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+  std::size_t at = table.sh_offset;
+  for (std::size_t i = 0; i < table.sh_info; ++i) {
+    const auto need = image.at<Elf64_Verneed>(at);
+    std::size_t aux_at = at + need.vn_aux;
+    for (int k = 0; k < need.vn_cnt; ++k) {
+      const auto aux = image.at<Elf64_Vernaux>(aux_at);
+      elf.versions.emplace_back(image.string_at(strings + need.vn_file), image.string_at(strings + aux.vna_name));
+      aux_at += aux.vna_next;
+    }
+    at += need.vn_next;
+  }
+}
+
+}  // namespace
+
+ElfFile read_elf(const std::filesystem::path& file) {
+  const Image image(file);
+  const auto sections = image.sections();
+  ElfFile elf;
+  for (const auto& section : sections) {
+    if (section.sh_type == SHT_SYMTAB) elf.has_symbol_table = true;
+    if (section.sh_link >= sections.size()) continue;
+    const auto strings = sections[section.sh_link].sh_offset;
+    if (section.sh_type == SHT_DYNSYM) read_symbols(image, section, strings, elf);
+    if (section.sh_type == SHT_DYNAMIC) read_dynamic(image, section, strings, elf);
+    if (section.sh_type == SHT_GNU_verneed) read_versions(image, section, strings, elf);
+  }
+  return elf;
+}
+
+}  // namespace conformance

@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# Shared by tools/setup, tools/test and tools/ride. Source it and call
+#   reeve_setup build|test     install what is missing
+#   reeve_build [TARGET ...]   configure and build the FMUs and the command line in build/
+#   reeve_python ARGUMENTS     the Python of the virtual environment
+
+REEVE_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+REEVE_BUILD=$REEVE_ROOT/build
+REEVE_VENV=$REEVE_ROOT/.venv
+REEVE_LOGS=$REEVE_BUILD/logs
+
+fail() {
+  printf '%s\n' "$*" >&2
+  return 1
+}
+
+# Prints the comment block at the top of a script, which is its manual.
+show_help() {
+  sed -n '2,/^[^#]/{/^#/!q;s/^# \{0,1\}//;p}' "$1"
+}
+
+# run_stage NAME LOG COMMAND...: one line with the elapsed time; the end of the log only if the command fails.
+run_stage() {
+  local name=$1 log=$REEVE_LOGS/$2.log started=$SECONDS
+  shift 2
+  mkdir -p "$REEVE_LOGS"
+  printf '%s ... ' "$name"
+  if "$@" >"$log" 2>&1; then
+    printf '%d s\n' $((SECONDS - started))
+  else
+    printf 'failed after %d s\n' $((SECONDS - started))
+    tail -n 80 "$log"
+    printf 'The whole log: %s\n' "${log#"$REEVE_ROOT/"}"
+    return 1
+  fi
+}
+
+reeve_python() {
+  "$REEVE_VENV/bin/python" "$@"
+}
+
+reeve_setup() {
+  "$REEVE_ROOT/tools/setup" "${1:-build}"
+}
+
+# Configures once and after a change of the presets; Ninja itself configures again when a CMake file changes.
+configure_preset() {
+  local preset=$1 folder=$2
+  [[ $folder/build.ninja -nt $REEVE_ROOT/CMakePresets.json ]] || (cd "$REEVE_ROOT" && cmake --preset "$preset")
+}
+
+build_preset() {
+  local preset=$1
+  shift
+  (cd "$REEVE_ROOT" && cmake --build --preset "$preset" ${1:+--target "$@"})
+}
+
+reeve_build() {
+  run_stage "configure" configure configure_preset release "$REEVE_BUILD" &&
+    run_stage "build" build build_preset release "$@"
+}

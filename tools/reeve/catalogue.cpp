@@ -1,0 +1,93 @@
+#include "reeve/catalogue.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "fmus/registry.hpp"
+
+namespace reeve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using description::Node;
+
+const fmi::ModelKind& kind_named(const description::Reader& reader) {
+  const std::string wanted = reader.text("model");
+  std::vector<std::string> names;
+  for (const fmi::ModelKind* kind : fmus::all_kinds()) {
+    if (kind->name == wanted) return *kind;
+    names.emplace_back(kind->name);
+  }
+  const std::string near = description::nearest(wanted, names);
+  reader.fail("model", "there is no model \"" + wanted + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
+}
+
+/// Puts `name=value` into the [start] section; the value is written as in TOML.
+void apply(Node& root, const std::string& setting) {
+  const auto equals = setting.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw std::invalid_argument("--set " + setting + ": expected name=value, for example --set spring.stiffness=50");
+  }
+  Node value = description::parse("value = " + setting.substr(equals + 1), "--set " + setting);
+  auto& table = std::get<description::Table>(root.value);
+  auto& start = table.try_emplace("start", Node{description::Table{}, 1}).first->second;
+  std::get<description::Table>(start.value)[setting.substr(0, equals)] =
+      std::get<description::Table>(value.value).at("value");
+}
+
+fs::path file_of(const std::string& name_or_file) {
+  if (fs::path(name_or_file).extension() == ".toml") return name_or_file;
+  std::vector<std::string> names;
+  for (const auto& [name, path] : shipped_descriptions()) {
+    if (name == name_or_file) return path;
+    names.push_back(name);
+  }
+  const std::string near = description::nearest(name_or_file, names);
+  throw std::invalid_argument("\"" + name_or_file + "\" is neither a model nor a .toml file" +
+                              (near.empty() ? "; `reeve models` lists the models" : "; did you mean \"" + near + "\"?"));
+}
+
+}  // namespace
+
+fs::path home() { return fs::canonical("/proc/self/exe").parent_path().parent_path(); }
+
+std::vector<std::pair<std::string, fs::path>> shipped_descriptions() {
+  std::vector<std::pair<std::string, fs::path>> found;
+  for (const auto& entry : fs::recursive_directory_iterator(home() / "resources")) {
+    if (entry.path().extension() != ".toml") continue;
+    const Node node = description::parse(read_file(entry.path()), entry.path().string());
+    found.emplace_back(description::Reader(node, entry.path().string()).text("name"), entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+LoadedModel load(const std::string& name_or_file, const Settings& settings, const std::string& rename) {
+  const fs::path path = file_of(name_or_file);
+  LoadedModel loaded;
+  loaded.description_text = read_file(path);
+  loaded.description = description::parse(loaded.description_text, path.string());
+  for (const auto& setting : settings) apply(loaded.description, setting);
+  if (!rename.empty()) std::get<description::Table>(loaded.description.value)["name"] = Node{rename, 1};
+  if (!settings.empty() || !rename.empty()) loaded.description_text = description::to_toml(loaded.description);
+  const fmi::ModelKind& kind = kind_named(description::Reader(loaded.description, path.string()));
+  loaded.library = kind.name;
+  loaded.model = fmi::build_model(kind, loaded.description, path.string());
+  return loaded;
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || fs::is_directory(path)) throw std::invalid_argument("cannot read " + path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const fs::path& path, const std::string& content) {
+  if (path.has_parent_path()) fs::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  if (!(file << content).flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+}  // namespace reeve::cli

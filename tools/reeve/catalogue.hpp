@@ -1,0 +1,36 @@
+#pragma once
+/// Finding models and descriptions: by the name of a shipped one, or by the path of a file.
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fmi/model.hpp"
+
+namespace reeve::cli {
+
+/// `--set name=value`, later ones win
+using Settings = std::vector<std::string>;
+
+/// A description and the model it makes.
+struct LoadedModel {
+  description::Node description;
+  std::string description_text;  ///< what goes into the FMU
+  std::unique_ptr<fmi::Model> model;
+  std::string library;  ///< name of its library, as `model` in the description
+};
+
+/// The folder that holds models/, resources/ and theory/.
+std::filesystem::path home();
+
+/// All shipped descriptions: name and file, sorted by name.
+std::vector<std::pair<std::string, std::filesystem::path>> shipped_descriptions();
+
+/// Throws with a suggestion if it is neither the name of a shipped description nor a readable file.
+LoadedModel load(const std::string& name_or_file, const Settings& settings, const std::string& rename = {});
+
+std::string read_file(const std::filesystem::path& path);                       ///< throws if it cannot
+void write_file(const std::filesystem::path& path, const std::string& content);  ///< makes folders as needed
+
+}  // namespace reeve::cli

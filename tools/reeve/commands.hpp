@@ -1,0 +1,12 @@
+#pragma once
+/// The sub-commands. Each adds itself to the application; its body runs when the user chose it.
+#include <CLI/CLI.hpp>
+
+namespace reeve::cli {
+
+void add_models(CLI::App& app);
+void add_info(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_export(CLI::App& app);
+
+}  // namespace reeve::cli

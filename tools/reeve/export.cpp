@@ -1,0 +1,108 @@
+/// reeve export: an FMU of either version from a description, without a compiler.
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+
+#include "fmi/documentation.hpp"
+#include "fmi/model_description.hpp"
+#include "fmi/token.hpp"
+#include "reeve/catalogue.hpp"
+#include "reeve/commands.hpp"
+#include "reeve/markdown.hpp"
+#include "reeve/zip_archive.hpp"
+
+namespace reeve::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string model, output, name;
+  Settings settings;
+  int fmi{3};
+  bool xml_only{false};
+};
+
+struct Platform {
+  const char *tuple, *fmi2_name, *extension;  ///< fmi2_name: null if FMI 2.0 has none
+};
+constexpr Platform kPlatforms[] = {{"x86_64-linux", "linux64", ".so"},
+                                   {"x86_64-windows", "win64", ".dll"},
+                                   {"aarch64-linux", nullptr, ".so"}};
+
+/// Every platform for which a library of the model lies in models/.
+struct Binary {
+  std::string folder, extension;
+  fs::path file;
+};
+std::vector<Binary> binaries(const std::string& library, int fmi) {
+  std::vector<Binary> found;
+  for (const auto& platform : kPlatforms) {
+    const char* folder = fmi == 2 ? platform.fmi2_name : platform.tuple;
+    const fs::path file = home() / "models" / platform.tuple / (library + platform.extension);
+    if (folder && fs::exists(file)) found.push_back({folder, platform.extension, file});
+  }
+  if (found.empty()) throw std::runtime_error("no library of " + library + " in " + (home() / "models").string() + ": build it first");
+  return found;
+}
+
+std::string optional_file(const fs::path& path) { return fs::exists(path) ? read_file(path) : std::string{}; }
+
+std::string model_description(LoadedModel& loaded, int fmi) {
+  const std::string token = fmi::token(*loaded.model, loaded.description);
+  return fmi == 2 ? fmi::fmi2_model_description(*loaded.model, token) : fmi::fmi3_model_description(*loaded.model, token);
+}
+
+std::vector<ZipEntry> entries(LoadedModel& loaded, int fmi) {
+  const fmi::Identity& identity = loaded.model->identity();
+  const auto libraries = binaries(loaded.library, fmi);
+  fmi::DocumentationParts parts{.sketch_svg = optional_file(home() / "resources/sketches" / (identity.sketch + ".svg")),
+                                .theory_html = html_of_markdown(optional_file(home() / "theory" / (identity.theory + ".md"))),
+                                .platforms = {},
+                                .fmi_version = fmi == 2 ? "2.0" : "3.0"};
+  for (const auto& library : libraries) parts.platforms.push_back(library.folder);
+  const std::string icon = read_file(home() / "resources/icon.png");
+
+  std::vector<ZipEntry> out;
+  out.push_back({"modelDescription.xml", model_description(loaded, fmi)});
+  if (fmi == 2) out.push_back({"model.png", icon});
+  for (const auto& library : libraries) {
+    out.push_back({"binaries/" + library.folder + "/" + identity.identifier + library.extension, read_file(library.file), true});
+  }
+  out.push_back({"documentation/index.html", fmi::documentation_page(*loaded.model, parts)});
+  out.push_back({"documentation/licenses/license.txt", read_file(home() / "LICENSE")});
+  out.push_back({"documentation/licenses/third-party.txt", read_file(home() / "resources/third-party.txt")});
+  out.push_back({"resources/description.toml", loaded.description_text});
+  out.push_back({"terminalsAndIcons/icon.png", icon});
+  out.push_back({"terminalsAndIcons/terminalsAndIcons.xml", fmi::terminals_and_icons(*loaded.model)});
+  return out;
+}
+
+void run(const Options& options) {
+  LoadedModel loaded = load(options.model, options.settings, options.name);
+  const std::string identifier = loaded.model->identity().identifier;
+  if (options.xml_only) {
+    const std::string xml = model_description(loaded, options.fmi);
+    if (options.output.empty()) std::fputs(xml.c_str(), stdout);
+    else write_file(options.output, xml);
+    return;
+  }
+  const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
+  write_zip(output, entries(loaded, options.fmi));
+}
+
+}  // namespace
+
+void add_export(CLI::App& app) {
+  auto* command = app.add_subcommand("export", "Pack a model as an FMU; no compiler is needed");
+  auto options = std::make_shared<Options>();
+  command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
+  command->add_option("-o,--output", options->output, "File to write; default: <name>.fmu");
+  command->add_option("--fmi", options->fmi, "FMI version")->check(CLI::IsMember({2, 3}))->capture_default_str();
+  command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
+  command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
+  command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace reeve::cli

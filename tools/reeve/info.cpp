@@ -1,0 +1,45 @@
+/// reeve models, reeve info
+#include <cstdio>
+#include <memory>
+
+#include "fmi/model_description.hpp"
+#include "reeve/catalogue.hpp"
+#include "reeve/commands.hpp"
+
+namespace reeve::cli {
+namespace {
+
+void print_models() {
+  for (const auto& [name, path] : shipped_descriptions()) {
+    const LoadedModel loaded = load(name, {});
+    std::printf("%-20s %s\n", name.c_str(), loaded.model->identity().description.c_str());
+  }
+}
+
+void print_table(fmi::Model& model) {
+  std::printf("%s: %s\n\n", model.identity().identifier.c_str(), model.identity().description.c_str());
+  std::printf("%-32s %-11s %-7s %-24s %s\n", "name", "causality", "unit", "start", "meaning");
+  const auto& rows = model.table().rows();
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    const fmi::Variable& v = rows[row];
+    const std::string name = v.is_array ? v.name + "[" + std::to_string(v.elements) + "]" : v.name;
+    const std::string start = v.is_settable() ? fmi::start_text(model.storage(row), 0, v.elements) : "";
+    std::printf("%-32s %-11s %-7s %-24s %s\n", name.c_str(), fmi::to_text(v.causality), std::string(v.unit->name).c_str(),
+                start.c_str(), v.description.c_str());
+  }
+}
+
+}  // namespace
+
+void add_models(CLI::App& app) {
+  app.add_subcommand("models", "List the models that come with Reeve")->callback(&print_models);
+}
+
+void add_info(CLI::App& app) {
+  auto* command = app.add_subcommand("info", "Print a model's variables: name, unit, start value, meaning and sign");
+  auto model = std::make_shared<std::string>();
+  command->add_option("model", *model, "Name of a model, or a description FILE.toml")->required();
+  command->callback([model] { print_table(*load(*model, {}).model); });
+}
+
+}  // namespace reeve::cli

@@ -1,0 +1,101 @@
+/// reeve simulate: a run without FMI in between; what an importer gets must equal it.
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "math/text.hpp"
+#include "reeve/catalogue.hpp"
+#include "reeve/commands.hpp"
+
+namespace reeve::cli {
+namespace {
+
+struct Options {
+  std::string model, csv;
+  Settings settings;
+  double stop{std::nan("")}, step{std::nan("")};
+};
+
+class Hooks final : public integration::StepHooks {
+ public:
+  using StepHooks::StepHooks;
+  void warn(const std::string& message) override { std::fprintf(stderr, "warning: %s\n", message.c_str()); }
+};
+
+/// Outputs of a model as rows of text.
+class Recorder {
+ public:
+  explicit Recorder(fmi::Model& model) {
+    text_ = "time";
+    const auto& rows = model.table().rows();
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+      if (rows[row].causality != fmi::Causality::output) continue;
+      for (std::uint32_t e = 0; e < rows[row].elements; ++e) text_ += "," + fmi::scalar_name(rows[row], e);
+      columns_.push_back({model.storage(row), rows[row].elements});
+    }
+    text_ += "\n";
+  }
+
+  void record(double t) {
+    text_ += math::text(t);
+    for (const auto& [storage, elements] : columns_) {
+      std::visit([&, n = elements](const auto* values) {
+        for (std::uint32_t e = 0; e < n; ++e) text_ += "," + math::text(static_cast<double>(values[e]));
+      }, storage);
+    }
+    text_ += "\n";
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::vector<std::pair<fmi::Storage, std::uint32_t>> columns_;
+};
+
+void require_good(const fmi::Model& model) {
+  std::vector<std::string> findings;
+  model.check(findings);
+  for (const auto& finding : findings) std::fprintf(stderr, "reeve: %s\n", finding.c_str());
+  if (!findings.empty()) throw std::invalid_argument("the parameters do not make a model");
+}
+
+void run(const Options& options) {
+  LoadedModel loaded = load(options.model, options.settings);
+  fmi::Model& model = *loaded.model;
+  const fmi::Experiment& experiment = model.identity().experiment;
+  const double stop = std::isnan(options.stop) ? experiment.stop : options.stop;
+  const double step = std::isnan(options.step) ? experiment.step : options.step;
+  if (!(step > 0)) throw std::invalid_argument("--step: expected greater than 0");
+
+  require_good(model);
+  model.initialise(experiment.start);
+  model.outputs(experiment.start);
+  Recorder recorder(model);
+  recorder.record(experiment.start);
+  const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));
+  for (long i = 0; i < steps; ++i) {
+    const double t = experiment.start + static_cast<double>(i) * step;
+    Hooks hooks(t + step);
+    model.advance(t, i == 0, hooks);
+    model.outputs(t + step);
+    recorder.record(t + step);
+  }
+  if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
+  else write_file(options.csv, recorder.text());
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app) {
+  auto* command = app.add_subcommand("simulate", "Run a model and write its outputs as CSV");
+  auto options = std::make_shared<Options>();
+  command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
+  command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
+  command->add_option("--stop", options->stop, "Stop time [s]; default: of the model's default experiment");
+  command->add_option("--step", options->step, "Communication step [s]; default likewise");
+  command->add_option("--csv", options->csv, "File to write; default: standard output");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace reeve::cli
