@@ -3,11 +3,13 @@
 ///
 ///   struct Structure                       what fixes its size, from the description
 ///   template <class S> struct Values       parameters, inputs, outputs; S = double or math::Dual
-///   struct State                           all that must survive a restore: fields(archive) lists it, x is the
-///                                          continuous part, memory.slope_valid says whether a kept slope holds
-///   M(Structure), defaults(), blank_state()
+///   struct State                           all that must survive a restore; fields(archive) lists it, std::vector<double> x
+///                                          is the continuous part
+///   M(Structure), blank_state()            sizes do not change afterwards
+///   defaults<S>()                          values as sized by the structure
 ///   check(values, findings)                all bad parameters at once
 ///   initialise(t0, values, state)          equilibrium
+///   inputs_jumped(state)                   an input was set: what is kept of the past inputs is void
 ///   advance(t, values, state, hooks)       to hooks.end; returns the time reached
 ///   rate(t, state, values)                 time derivative of state.x
 ///   outputs<S>(t, span x, state, values)   output equations; state only for what is not continuous
@@ -31,7 +33,7 @@ class Bound final : public fmi::Model {
 
   Bound(typename M::Structure structure, fmi::Identity identity, Declare declare)
       : model_{std::move(structure)},
-        values_{model_.defaults()},
+        values_{model_.template defaults<double>()},
         state_{model_.blank_state()},
         blank_{state_},
         before_{state_},
@@ -59,7 +61,7 @@ class Bound final : public fmi::Model {
 
   double advance(double t, bool inputs_jumped, integration::StepHooks& hooks) override {
     before_ = state_;
-    if (inputs_jumped) state_.memory.slope_valid = false;
+    if (inputs_jumped) model_.inputs_jumped(state_);
     try {
       return model_.advance(t, values_, state_, hooks);
     } catch (...) {
@@ -96,8 +98,7 @@ class Bound final : public fmi::Model {
  private:
   /// The values as dual numbers, moving along the given knowns.
   Duals seeded(std::span<const Seed> knowns) {
-    Duals duals;
-    if constexpr (requires { model_.template sized<math::Dual>(); }) duals = model_.template sized<math::Dual>();
+    Duals duals = model_.template defaults<math::Dual>();
     const auto& rows = table().rows();
     for (std::size_t row = 1; row < rows.size(); ++row) {
       std::visit(

@@ -18,9 +18,13 @@ def run(*command, cwd: Path | None = None) -> str:
 
 
 def run_script(script: str, fmu: Fmu, csv: Path, step_count: int | None = None) -> str:
-    """Runs one of our run_in_*.py scripts on the default number of steps; see their main()."""
-    inputs = [f"{name}={value!r}" for name, value in fmu.inputs.items()]
-    return run(sys.executable, Path(__file__).with_name(script), fmu.path, fmu.step, step_count or fmu.step_count, csv, *inputs)
+    """Runs one of our run_in_*.py scripts."""
+    return run(sys.executable, Path(__file__).with_name(script), *arguments(fmu, csv, step_count))
+
+
+def arguments(fmu: Fmu, csv: Path, step_count: int | None = None) -> list:
+    """What every run_in_* program takes: FMU STEP COUNT CSV [INPUT=VALUE ...]."""
+    return [fmu.path, fmu.step, step_count or fmu.step_count, csv, *(f"{name}={value!r}" for name, value in fmu.inputs.items())]
 
 
 def installed(tool: str) -> Path:

@@ -76,10 +76,11 @@ void run(const Options& options) {
   const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));
   for (long i = 0; i < steps; ++i) {
     const double t = experiment.start + static_cast<double>(i) * step;
-    Hooks hooks(t + step);
+    const double next = experiment.start + static_cast<double>(i + 1) * step;
+    Hooks hooks(t + (next - t));  // as an importer would: communication point plus step size
     model.advance(t, i == 0, hooks);
-    model.outputs(t + step);
-    recorder.record(t + step);
+    model.outputs(hooks.end);
+    recorder.record(next);
   }
   if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
   else write_file(options.csv, recorder.text());

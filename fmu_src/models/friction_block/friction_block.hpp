@@ -63,11 +63,13 @@ class FrictionBlock {
 
   explicit FrictionBlock(Structure) {}
 
-  static Values<double> defaults() { return {}; }
+  template <class S>
+  static Values<S> defaults() { return {}; }
   State blank_state();
 
   static void check(const Values<double>& p, std::vector<std::string>& findings);
   static void initialise(double t0, const Values<double>& p, State& state);
+  static void inputs_jumped(State& state) { state.memory.slope_valid = false; }
   double advance(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
 
   static std::vector<double> rate(double t, const State& state, const Values<double>& p);
