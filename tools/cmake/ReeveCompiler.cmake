@@ -11,6 +11,7 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 add_library(reeve_compiler INTERFACE)
 target_compile_options(reeve_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+  -Wno-missing-field-initializers                    # members with defaults may be left out of { .name = ... }
   -ffp-contract=off                                  # no fused multiply-add: equal bits on every processor
   -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.            # no path of the building machine in a binary
   -ffunction-sections -fdata-sections
