@@ -16,7 +16,8 @@ target_compile_options(reeve_compiler INTERFACE
   -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.            # no path of the building machine in a binary
   -ffunction-sections -fdata-sections
   $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>          # a library that can be unloaded
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)           # g++ 12 warns wrongly at "a" + std::string (GCC bug 105651)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>            # g++ 12 warns wrongly at "a" + std::string (GCC bug 105651)
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>) # and at std::variant with a std::string in it
 if(REEVE_WERROR)
   target_compile_options(reeve_compiler INTERFACE -Werror)
 endif()

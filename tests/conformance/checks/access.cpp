@@ -224,7 +224,7 @@ void strings_live(const Fmu& fmu) {
     mine.assign(mine.size(), '#');
     const char* back = nullptr;
     expect(good(instance->get(Type::string, &v->reference, 1, &back, 1)) && back, "reading ", v->name, " back failed");
-    expect(std::string(back) == "set by the importer", v->name, " = ", quoted(back), ": the FMU kept the importer's pointer");
+    expect(std::string(back) == "set by the importer", v->name, " = ", in_quotes(back), ": the FMU kept the importer's pointer");
   }
   std::vector<ValueReference> references;
   for (const auto* v : strings) references.push_back(v->reference);
@@ -242,7 +242,7 @@ void add_access(Registry& checks) {
   checks.add("B21", "Get and Set of nothing (n = 0, NULL) are OK for every type", nothing_asked);
   checks.add("B22", "NULL for an array that is not empty is an Error", null_arrays);
   checks.add("B23", "a wrong number of values is an Error (FMI 3.0)", wrong_counts);
-  checks.add("B25", "a Set call that is refused has written nothing", all_or_nothing);
+  checks.add("B25", "a Set call that is refused has written nothing", all_or_nothing, Scope::house);
   checks.add("B26", "only what may be set can be set: not outputs, locals, constants or time; fixed parameters not while stepping", roles);
   checks.add("B30", "reading many variables at once gives the same as reading each alone", many_at_once);
 }

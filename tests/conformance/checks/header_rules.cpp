@@ -16,9 +16,9 @@ namespace {
 void fmi_version(const Fmu& fmu) {
   const auto& found = fmu.description().fmi_version;
   if (fmu.description().version == 2)
-    expect(found == "2.0", "fmiVersion ", quoted(found), ": expected exactly 2.0");
+    expect(found == "2.0", "fmiVersion ", in_quotes(found), ": expected exactly 2.0");
   else
-    expect(found == "3.0" || found.starts_with("3.0."), "fmiVersion ", quoted(found), ": expected 3.0");
+    expect(found == "3.0" || found.starts_with("3.0."), "fmiVersion ", in_quotes(found), ": expected 3.0");
 }
 
 const std::set<std::string>& flags_of_fmi2() {
@@ -49,7 +49,7 @@ void flag_spelling(const Fmu& fmu) {
     if (flag.find(':') != std::string::npos) continue;  // another namespace
     bad.require(known.contains(flag), flag, " does not exist in FMI ", d.version, ".0: it will be read as false");
     const bool boolean = value == "true" || value == "false" || value == "0" || value == "1";
-    if (!numbers.contains(flag)) bad.require(boolean, flag, " = ", quoted(value), ": expected true or false");
+    if (!numbers.contains(flag)) bad.require(boolean, flag, " = ", in_quotes(value), ": expected true or false");
   }
   bad.expect_none();
 }
@@ -74,8 +74,8 @@ void token(const Fmu& fmu) {
 void plain_token(const Fmu& fmu) {
   const auto& found = fmu.description().token;
   const auto odd = found.find_first_not_of("0123456789abcdefABCDEF-");
-  expect(odd == std::string::npos, "the token ", quoted(found), " has the character ", quoted(found.substr(odd, 1)),
-         ", which is awkward in paths: expected hexadecimal digits");
+  if (odd == std::string::npos) return;
+  fail("the token ", in_quotes(found), " has the character ", found[odd], ", which is awkward in paths: expected hexadecimal digits");
 }
 
 void experiment(const Fmu& fmu) {
@@ -100,7 +100,7 @@ void log_categories(const Fmu& fmu) {
   std::set<std::string> names;
   for (const auto& category : fmu.description().log_categories) {
     bad.require(!category.empty(), "a log category has no name");
-    bad.require(names.insert(category).second, "log category ", quoted(category), " occurs twice");
+    bad.require(names.insert(category).second, "log category ", in_quotes(category), " occurs twice");
   }
   if (fmu.house()) bad.require(!names.empty(), "no log categories");
   bad.expect_none();

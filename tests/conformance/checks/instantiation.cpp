@@ -26,7 +26,7 @@ void wrong_token(const Fmu& fmu) {
   for (const auto& wrong : {token + "0", token.substr(0, token.size() - 1), std::string("wrong"), std::string()}) {
     Arguments arguments;
     arguments.token = wrong;
-    expect_refused(loaded, arguments, text("token ", quoted(wrong)));
+    expect_refused(loaded, arguments, text("token ", in_quotes(wrong)));
   }
 }
 

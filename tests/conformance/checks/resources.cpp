@@ -23,7 +23,7 @@ void awkward_folder(const Fmu& fmu) {
   unpack(fmu.file(), folder.path());
   const LoadedFmu loaded(fmu, folder.path());
   const auto instance = loaded.start();
-  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected, text("in a folder named ", quoted(awkward)));
+  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected, text("in a folder named ", in_quotes(awkward)));
 }
 
 /// Where the FMU cannot find its resources through the location, it may take those beside its own library: also fine.
@@ -44,7 +44,7 @@ void location_forms(const Fmu& fmu) {
     arguments.resources = form;
     const auto environment = loaded.environment(arguments);
     const auto instance = loaded.try_instantiate(arguments, environment);
-    expect(instance, "resource location ", quoted(form), " was refused: ", environment->log());
+    expect(instance, "resource location ", in_quotes(form), " was refused: ", environment->log());
   }
 }
 

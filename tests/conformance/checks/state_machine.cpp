@@ -18,7 +18,7 @@ std::string name(Mode mode) {
     case stepping_with_events: return "step mode with events";
     case reconfiguration: return "reconfiguration mode";
     case terminated: return "terminated";
-    default: return "after an Error";
+    default: return "the error state";
   }
 }
 
@@ -49,6 +49,25 @@ void lead(const LoadedFmu& loaded, Instance& instance, Mode mode) {
 }
 
 }  // namespace
+
+namespace {
+
+const Variable* continuous_scalar(const Description& d, const char* causality) {
+  for (const auto& v : d.variables)
+    if (v.causality == causality && v.type == Type::float64 && v.variability == "continuous" && !v.is_array()) return &v;
+  return nullptr;
+}
+
+}  // namespace
+
+bool has_output(const Description& d) { return continuous_scalar(d, "output"); }
+bool has_input(const Description& d) { return continuous_scalar(d, "input"); }
+
+std::array<ValueReference, 2> Subject::output_and_input() const {
+  const auto *y = continuous_scalar(description(), "output"), *u = continuous_scalar(description(), "input");
+  const auto none = description().unused_reference();
+  return {y ? y->reference : none, u ? u->reference : none};
+}
 
 bool reachable(const Description& d, Mode mode) {
   if (mode == event || mode == stepping_with_events) return d.version == 3 && d.flag("hasEventMode");
@@ -139,7 +158,7 @@ void add_state_machine(Registry& checks) {
   checks.add("B15", "step mode of an importer that uses event mode: likewise", try_mode<stepping_with_events>);
   checks.add("B16", "reconfiguration mode: likewise", try_mode<reconfiguration>);
   checks.add("B17", "terminated: likewise", try_mode<terminated>);
-  checks.add("B18", "after an Error: likewise; Reset, FreeInstance and a saved state are the ways out", try_mode<failed>);
+  checks.add("B18", "the error state: likewise; Reset, FreeInstance and a saved state are the ways out", try_mode<failed>);
 }
 
 }  // namespace conformance

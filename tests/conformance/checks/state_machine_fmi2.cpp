@@ -7,38 +7,30 @@ namespace conformance {
 
 namespace {
 
-const Variable* first(const Description& d, const char* causality) {
-  for (const auto& v : d.variables)
-    if (v.causality == causality && v.type == Type::float64 && v.variability == "continuous") return &v;
-  return nullptr;
-}
-
 template <class Function>
 auto plain(Function Fmi2Api::*function) {
   return [function](Subject& s) { return static_cast<Status>((s.loaded.fmi2().*function)(s.handle())); };
 }
 
 Status input_derivatives(Subject& s) {
-  const auto* v = first(s.description(), "input");
+  const auto pair = s.output_and_input();
   const fmi2Integer order = 1;
   const fmi2Real zero = 0;
-  return static_cast<Status>(s.loaded.fmi2().SetRealInputDerivatives(s.handle(), v ? &v->reference : nullptr, v ? 1 : 0, &order, &zero));
+  return static_cast<Status>(s.loaded.fmi2().SetRealInputDerivatives(s.handle(), pair.data() + 1, 1, &order, &zero));
 }
 
 Status output_derivatives(Subject& s) {
-  const auto* v = first(s.description(), "output");
+  const auto pair = s.output_and_input();
   const fmi2Integer order = 1;
   fmi2Real value = 0;
-  return static_cast<Status>(s.loaded.fmi2().GetRealOutputDerivatives(s.handle(), v ? &v->reference : nullptr, v ? 1 : 0, &order, &value));
+  return static_cast<Status>(s.loaded.fmi2().GetRealOutputDerivatives(s.handle(), pair.data(), 1, &order, &value));
 }
 
 Status directional_derivative(Subject& s) {
-  const auto *y = first(s.description(), "output"), *u = first(s.description(), "input");
-  const bool both = y && u;
+  const auto pair = s.output_and_input();
   const double seed = 1;
   double result = 0;
-  return static_cast<Status>(s.loaded.fmi2().GetDirectionalDerivative(s.handle(), both ? &y->reference : nullptr, both, both ? &u->reference : nullptr,
-                                                                      both, &seed, &result));
+  return static_cast<Status>(s.loaded.fmi2().GetDirectionalDerivative(s.handle(), pair.data(), 1, pair.data() + 1, 1, &seed, &result));
 }
 
 Status step(Subject& s) { return static_cast<Status>(s.loaded.fmi2().DoStep(s.handle(), s.loaded.fmu().start(), s.loaded.fmu().step(), fmi2True)); }
@@ -102,9 +94,9 @@ std::vector<Row> table_of_fmi2(const Description& d) {
   rows.push_back({"fmi2Reset", everywhere, 0, plain(&Fmi2Api::Reset)});
   rows.push_back({"fmi2DoStep", stepping, 0, step});
   rows.push_back({"fmi2CancelStep", 0, 0, plain(&Fmi2Api::CancelStep)});
-  rows.push_back({"fmi2GetDirectionalDerivative", initialization | stepping | terminated, failed, directional_derivative, d.has_directional_derivatives()});
-  rows.push_back({"fmi2SetRealInputDerivatives", stepping, instantiated | initialization, input_derivatives, d.flag("canInterpolateInputs")});
-  rows.push_back({"fmi2GetRealOutputDerivatives", stepping | terminated, failed, output_derivatives, d.number_flag("maxOutputDerivativeOrder") > 0});
+  rows.push_back({"fmi2GetDirectionalDerivative", initialization | stepping | terminated, failed, directional_derivative, d.has_directional_derivatives() && has_output(d) && has_input(d)});
+  rows.push_back({"fmi2SetRealInputDerivatives", stepping, instantiated | initialization, input_derivatives, d.flag("canInterpolateInputs") && has_input(d)});
+  rows.push_back({"fmi2GetRealOutputDerivatives", stepping | terminated, failed, output_derivatives, d.number_flag("maxOutputDerivativeOrder") > 0 && has_output(d)});
   add_access(rows);
   add_states(rows, d);
   add_status(rows);

@@ -73,6 +73,11 @@ void initial_unknowns(const Fmu& fmu) {
   const auto missing = difference(expected, found), surplus = difference(found, expected);
   bad.require(missing.empty(), "missing: ", list(missing));
   bad.require(surplus.empty(), "too many: ", list(surplus));
+  std::size_t last = 0;
+  for (const auto* u : d.unknowns_in("InitialUnknown")) {
+    if (d.version == 2) bad.require(!u->resolved || u->position >= last, d.variables[u->position].name, " is not in the order of the variables");
+    last = u->position;
+  }
   bad.expect_none();
 }
 
@@ -86,7 +91,13 @@ void dependencies_resolve(const Fmu& fmu) {
     if (u.kinds_written)
       bad.require(u.dependencies && u.kinds.size() == u.dependencies->size() + u.unresolved.size(), u.list, ' ', name, ": ",
                   u.kinds.size(), " dependency kinds for ", u.dependencies ? u.dependencies->size() : 0, " dependencies");
-    for (const auto& kind : u.kinds) bad.require(kinds.contains(kind), u.list, ' ', name, ": kind ", quoted(kind), " does not exist");
+    const bool real = u.resolved && is_float(d.variables[u.position].type);
+    for (const auto& kind : u.kinds) {
+      bad.require(kinds.contains(kind), u.list, ' ', name, ": kind ", in_quotes(kind), " does not exist");
+      bad.require(kind == "dependent" || real, u.list, ' ', name, ": kind ", in_quotes(kind), " is for floating-point unknowns");
+      bad.require(kind == "dependent" || kind == "constant" || u.list != "InitialUnknown", u.list, ' ', name, ": kind ", in_quotes(kind),
+                  " is not for initialisation");
+    }
     if (!u.dependencies) continue;
     const std::set<ValueReference> once(u.dependencies->begin(), u.dependencies->end());
     bad.require(once.size() == u.dependencies->size(), u.list, ' ', name, ": a dependency occurs twice");
@@ -94,7 +105,8 @@ void dependencies_resolve(const Fmu& fmu) {
   bad.expect_none();
 }
 
-/// What an unknown may depend on: inputs, states and time when running; in initialisation also what is set exactly.
+/// What an unknown may depend on. Running: inputs, states and time, in FMI 3.0 also parameters. In initialisation:
+/// inputs, time and everything that is set exactly.
 void dependencies_are_knowns(const Fmu& fmu) {
   const auto& d = fmu.description();
   std::set<ValueReference> states;
@@ -106,11 +118,11 @@ void dependencies_are_knowns(const Fmu& fmu) {
     if (!u.resolved || !u.dependencies) continue;
     for (const auto reference : *u.dependencies) {
       const auto* v = d.find(reference);
-      const bool initial = u.list == "InitialUnknown";
-      const bool running = v->is_input() || states.contains(reference) || v->causality == "independent" ||
-                           v->variability == "tunable" || d.flag("hasEventMode");
-      bad.require(running || (initial && v->initial == "exact"), u.list, ' ', d.variables[u.position].name, " depends on ", v->name, " (",
-                  v->causality, ", ", v->variability, "), which is not known then");
+      const bool always = v->is_input() || v->causality == "independent";
+      const bool running = states.contains(reference) || (d.version == 3 && (v->is_parameter() || v->variability == "discrete"));
+      const bool known = always || (u.list == "InitialUnknown" ? v->initial == "exact" : running);
+      bad.require(known, u.list, ' ', d.variables[u.position].name, " depends on ", v->name, " (", v->causality, ", ", v->variability,
+                  "), which is not known then");
     }
   }
   bad.expect_none();

@@ -36,7 +36,7 @@ void starts_parse(const Fmu& fmu) {
   Findings bad;
   for (const auto& v : fmu.description().variables) {
     if (!v.start || v.elements == 0) continue;
-    bad.require(v.start_values.size() == v.elements, v.name, ": start ", quoted(v.start->substr(0, 40)), " is not ", v.elements,
+    bad.require(v.start_values.size() == v.elements, v.name, ": start ", in_quotes(v.start->substr(0, 40)), " is not ", v.elements,
                 v.elements == 1 ? " value" : " values", " of type ", name(v.type));
   }
   bad.expect_none();
@@ -123,14 +123,14 @@ void names_follow_convention(const Fmu& fmu) {
   Findings bad;
   if (d.naming == "flat") {
     for (const auto& v : d.variables)
-      bad.require(v.name.find_first_of("\r\n\t") == std::string::npos, quoted(v.name), " has a control character");
+      bad.require(v.name.find_first_of("\r\n\t") == std::string::npos, in_quotes(v.name), " has a control character");
     return bad.expect_none();
   }
-  expect(d.naming == "structured", "variableNamingConvention ", quoted(d.naming), ": expected flat or structured");
+  expect(d.naming == "structured", "variableNamingConvention ", in_quotes(d.naming), ": expected flat or structured");
   const std::string base = R"((?:[A-Za-z_][A-Za-z_0-9]*|'(?:[^'\\]|\\.)+'))", index = R"((?:\[[0-9]+(?:,[0-9]+)*\])?)";
   const std::string identifier = base + index + "(?:\\." + base + index + ")*";
   const std::regex grammar(identifier + "|der\\(" + identifier + "(?:,[0-9]+)?\\)");
-  for (const auto& v : d.variables) bad.require(std::regex_match(v.name, grammar), quoted(v.name), " is no structured name");
+  for (const auto& v : d.variables) bad.require(std::regex_match(v.name, grammar), in_quotes(v.name), " is no structured name");
   bad.expect_none();
 }
 
@@ -161,7 +161,7 @@ void enumerations(const Fmu& fmu) {
     any = true;
     const auto type = d.types.find(v.declared_type);
     if (type == d.types.end() || type->second.items.empty()) {
-      bad.add(v.name, ": declared type ", quoted(v.declared_type), " is no enumeration with items");
+      bad.add(v.name, ": declared type ", in_quotes(v.declared_type), " is no enumeration with items");
       continue;
     }
     for (const auto& start : v.start_values) {

@@ -77,7 +77,7 @@ void read_types(const pugi::xml_node& definitions, Description& d) {
 void read_head(const pugi::xml_node& root, Description& d) {
   d.fmi_version = text_attribute(root, "fmiVersion");
   d.version = d.fmi_version.starts_with("2") ? 2 : d.fmi_version.starts_with("3") ? 3 : 0;
-  if (d.version == 0) throw std::runtime_error(text("fmiVersion ", quoted(d.fmi_version), ": expected 2.0 or 3.0"));
+  if (d.version == 0) throw std::runtime_error(text("fmiVersion ", in_quotes(d.fmi_version), ": expected 2.0 or 3.0"));
   d.model_name = text_attribute(root, "modelName");
   d.token = text_attribute(root, d.version == 2 ? "guid" : "instantiationToken");
   d.naming = root.attribute("variableNamingConvention").as_string("flat");

@@ -34,6 +34,6 @@ std::string text(const Parts&... parts) {
   return out;
 }
 
-inline std::string quoted(std::string_view s) { return text('"', s, '"'); }
+inline std::string in_quotes(std::string_view s) { return text('"', s, '"'); }
 
 }  // namespace conformance
