@@ -61,28 +61,42 @@ CommandLine parse(const std::vector<std::string>& words) {
         throw std::runtime_error(word + ": " + value + " is no number");
       }
     };
-    if (word == "--list") out.list = true;
-    else if (word == "--help" || word == "-h") out.help = true;
-    else if (word == "--verbose") out.verbose = true;
-    else if (word == "--house") out.run.house_rules = true;
-    else if (word == "--only") out.run.only = split(next());
-    else if (word == "--json") out.json = next();
-    else if (word == "--jobs") out.run.jobs = static_cast<int>(number());
-    else if (word == "--time-limit") out.run.time_limit = number();
-    else if (word.starts_with("-")) throw std::runtime_error("unknown option " + word);
-    else if (out.fmu.empty()) out.fmu = word;
-    else throw std::runtime_error("more than one file: " + out.fmu + ", " + word);
+    if (word == "--list")
+      out.list = true;
+    else if (word == "--help" || word == "-h")
+      out.help = true;
+    else if (word == "--verbose")
+      out.verbose = true;
+    else if (word == "--house")
+      out.run.house_rules = true;
+    else if (word == "--only")
+      out.run.only = split(next());
+    else if (word == "--json")
+      out.json = next();
+    else if (word == "--jobs")
+      out.run.jobs = static_cast<int>(number());
+    else if (word == "--time-limit")
+      out.run.time_limit = number();
+    else if (word.starts_with("-"))
+      throw std::runtime_error("unknown option " + word);
+    else if (out.fmu.empty())
+      out.fmu = word;
+    else
+      throw std::runtime_error("more than one file: " + out.fmu + ", " + word);
   }
   return out;
 }
 
 void print_list() {
   for (const auto& check : conformance::all_checks())
-    std::cout << check.id << "  " << check.property << (check.scope == conformance::Scope::house ? "  [house rule]" : "") << '\n';
+    std::cout << check.id << "  " << check.property
+              << (check.scope == conformance::Scope::house ? "  [house rule]" : "") << '\n';
 }
 
 int run(CommandLine line) {
-  line.run.on_result = [&](const conformance::Result& result) { std::cout << conformance::line(result, line.verbose) << std::endl; };
+  line.run.on_result = [&](const conformance::Result& result) {
+    std::cout << conformance::line(result, line.verbose) << std::endl;
+  };
   const auto results = conformance::run_checks(line.fmu, line.run);
   std::cout << conformance::summary(results) << std::endl;
   if (!line.json.empty() && !(std::ofstream(line.json) << conformance::json(line.fmu, results)))

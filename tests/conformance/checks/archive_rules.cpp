@@ -35,8 +35,8 @@ void plain_entries(const Fmu& fmu) {
 
 void known_places(const Fmu& fmu) {
   const bool fmi2 = fmu.description().version == 2;
-  const std::set<std::string> known = {"modelDescription.xml", "binaries",          "documentation", "resources",
-                                       "sources",              "terminalsAndIcons", "extra"};
+  const std::set<std::string> known = {"modelDescription.xml", "binaries", "documentation", "resources", "sources",
+                                       "terminalsAndIcons",    "extra"};
   Findings bad;
   for (const auto& e : fmu.entries()) {
     const auto top = e.name.substr(0, e.name.find('/'));
@@ -55,10 +55,11 @@ void orderly_attributes(const Fmu& fmu) {
     if (!e.unix_made || e.is_folder()) continue;
     const unsigned permissions = e.mode & 07777;
     const unsigned expected = e.name.ends_with(".so") ? 0755 : 0644;
-    bad.require(permissions == expected, in_quotes(e.name), " has mode ", (permissions >> 6) & 7, (permissions >> 3) & 7,
-                permissions & 7, ": expected ", expected == 0755 ? "755" : "644");
+    bad.require(permissions == expected, in_quotes(e.name), " has mode ", (permissions >> 6) & 7,
+                (permissions >> 3) & 7, permissions & 7, ": expected ", expected == 0755 ? "755" : "644");
   }
-  bad.require(times.size() <= 1, times.size(), " different time stamps: expected one fixed stamp, so that builds agree");
+  bad.require(times.size() <= 1, times.size(),
+              " different time stamps: expected one fixed stamp, so that builds agree");
   bad.require(times.empty() || *times.begin() < 1704067200, "the time stamp lies after 2023: expected a fixed old one");
   bad.expect_none();
 }
@@ -79,11 +80,14 @@ void documentation(const Fmu& fmu) {
 
 void add_archive_rules(Registry& checks) {
   checks.add("P34", "entries of the archive use forward slashes", forward_slashes);
-  checks.add("X16", "entries of the archive are unique, stored or deflated, not encrypted, no links, and stay inside", plain_entries);
-  checks.add("X17", "entries carry one fixed time stamp and the modes 644, or 755 for libraries", orderly_attributes, Scope::house);
+  checks.add("X16", "entries of the archive are unique, stored or deflated, not encrypted, no links, and stay inside",
+             plain_entries);
+  checks.add("X17", "entries carry one fixed time stamp and the modes 644, or 755 for libraries", orderly_attributes,
+             Scope::house);
   checks.add("X18", "every entry is in a place that the standard defines", known_places);
   checks.add("X19", "the archive has documentation/index.html and a license", documentation, Scope::house);
-  checks.add("X29", "modelDescription.xml is the first entry, so that tools can look at it without unpacking", description_first, Scope::house);
+  checks.add("X29", "modelDescription.xml is the first entry, so that tools can look at it without unpacking",
+             description_first, Scope::house);
 }
 
 }  // namespace conformance

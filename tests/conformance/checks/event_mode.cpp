@@ -21,7 +21,8 @@ void refused_if_not_offered(const Fmu& fmu) {
   Arguments arguments;
   arguments.event_mode = true;
   const auto environment = loaded.environment(arguments);
-  expect(!loaded.try_instantiate(arguments, environment), "eventModeUsed was accepted although the FMU has no event mode: expected NULL");
+  expect(!loaded.try_instantiate(arguments, environment),
+         "eventModeUsed was accepted although the FMU has no event mode: expected NULL");
   expect(!environment->messages.empty(), "eventModeUsed was refused without a message");
 }
 
@@ -55,7 +56,8 @@ void events_handled(const Fmu& fmu) {
   for (int i = 0; i < 10000 && t < fmu.horizon() - 0.5 * h; ++i) {
     const auto result = instance->step(t, h);
     if (result.terminate) break;
-    expect(good(result.status), "the step from ", t, " returned ", name(result.status), ": ", instance->environment().log());
+    expect(good(result.status), "the step from ", t, " returned ", name(result.status), ": ",
+           instance->environment().log());
     t = result.early_return ? result.reached : t + h;
     if (!result.event) continue;
     ++events;
@@ -70,7 +72,8 @@ void events_handled(const Fmu& fmu) {
 
 void add_event_mode(Registry& checks) {
   checks.add("B80", "an importer that uses event mode is refused if the FMU has none", refused_if_not_offered);
-  checks.add("B81", "an importer that does not use event mode is never asked for it, nor returned to early", silent_without);
+  checks.add("B81", "an importer that does not use event mode is never asked for it, nor returned to early",
+             silent_without);
   checks.add("B82", "events can be handled in event mode", events_handled);
 }
 

@@ -21,7 +21,11 @@ struct Control {
   int traps = fegetexcept();
 #if defined(__x86_64__)
   unsigned sse = _mm_getcsr() & ~0x3Fu;
-  unsigned short x87 = [] { unsigned short word = 0; asm volatile("fnstcw %0" : "=m"(word)); return word; }();
+  unsigned short x87 = [] {
+    unsigned short word = 0;
+    asm volatile("fnstcw %0" : "=m"(word));
+    return word;
+  }();
 #endif
   bool operator==(const Control&) const = default;
 };
@@ -45,7 +49,8 @@ void watch_life(const LoadedFmu& loaded) {
   const auto instance = watch("Instantiate", [&] { return loaded.instantiate(); });
   watch("EnterInitializationMode", [&] { return instance->enter_initialization({fmu.start(), {}, {}}); });
   watch("ExitInitializationMode", [&] { return instance->exit_initialization(); });
-  for (int i = 0; i < 20; ++i) watch("DoStep", [&] { return instance->step(fmu.start() + i * fmu.step(), fmu.step()).reached; });
+  for (int i = 0; i < 20; ++i)
+    watch("DoStep", [&] { return instance->step(fmu.start() + i * fmu.step(), fmu.step()).reached; });
   for (const auto& v : fmu.description().variables) {
     Values values;
     if (v.type != Type::clock && !v.clocked) watch("Get", [&] { return instance->read(v, values); });
@@ -127,7 +132,8 @@ void add_floating_point(Registry& checks) {
   checks.add("P30", "every call leaves rounding, traps and flush-to-zero as it found them", environment_kept);
   checks.add("B95", "upward rounding in the host changes no bit of the trajectory", rounding_of_the_host, Scope::house);
   checks.add("B96", "floating-point traps in the host neither fire nor change a bit", traps_of_the_host, Scope::house);
-  checks.add("B99", "callbacks run in the floating-point environment of the host", callbacks_see_the_host, Scope::house);
+  checks.add("B99", "callbacks run in the floating-point environment of the host", callbacks_see_the_host,
+             Scope::house);
 }
 
 }  // namespace conformance

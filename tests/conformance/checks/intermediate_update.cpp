@@ -14,12 +14,14 @@ namespace {
 
 void need_updates(const Fmu& fmu) {
   if (fmu.description().version == 2) not_applicable("FMI 2.0 has no intermediate update");
-  if (!fmu.description().flag("providesIntermediateUpdate")) not_applicable("the FMU does not claim intermediate updates");
+  if (!fmu.description().flag("providesIntermediateUpdate"))
+    not_applicable("the FMU does not claim intermediate updates");
 }
 
 void need_early_return(const Fmu& fmu) {
   need_updates(fmu);
-  if (!fmu.description().flag("canReturnEarlyAfterIntermediateUpdate")) not_applicable("the FMU does not claim to return early");
+  if (!fmu.description().flag("canReturnEarlyAfterIntermediateUpdate"))
+    not_applicable("the FMU does not claim to return early");
 }
 
 /// A step long enough that the FMU has something to report inside of it.
@@ -28,7 +30,8 @@ double long_step(const Fmu& fmu) { return 10 * fmu.step(); }
 std::vector<ValueReference> flagged(const Description& d, const char* causality) {
   std::vector<ValueReference> out;
   for (const auto& v : d.variables)
-    if (v.intermediate_update && v.type == Type::float64 && !v.is_array() && !v.alias && v.causality == causality) out.push_back(v.reference);
+    if (v.intermediate_update && v.type == Type::float64 && !v.is_array() && !v.alias && v.causality == causality)
+      out.push_back(v.reference);
   return out;
 }
 
@@ -47,7 +50,8 @@ void times(const Fmu& fmu) {
     if (!advance(*instance, from, to)) break;
     double last = from;
     for (const auto& u : seen) {
-      expect(u.time >= from - rounding && u.time <= to + rounding, "update at time ", u.time, " in the step from ", from, " to ", to);
+      expect(u.time >= from - rounding && u.time <= to + rounding, "update at time ", u.time, " in the step from ",
+             from, " to ", to);
       expect(u.time >= last - rounding, "update at time ", u.time, " after one at ", last);
       expect(!u.can_return_early, "an early return is offered although it was not allowed at instantiation");
       if (u.step_finished) last = u.time;
@@ -73,7 +77,8 @@ void harmless(const Fmu& fmu) {
   };
   const auto instance = loaded.start(arguments);
   self = instance.get();
-  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu)), expected, "with an importer that listens to intermediate updates");
+  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu)), expected,
+                   "with an importer that listens to intermediate updates");
 }
 
 void readable(const Fmu& fmu) {
@@ -91,7 +96,8 @@ void readable(const Fmu& fmu) {
     if (!self || !u.get_allowed) return;
     const auto status = self->get_reals(outputs, inside);
     last_time = u.time;
-    if (!good(status) && error.empty()) error = text("reading flagged outputs at ", u.time, " returned ", name(status), ": ", self->environment().log());
+    if (!good(status) && error.empty())
+      error = text("reading flagged outputs at ", u.time, " returned ", name(status), ": ", self->environment().log());
     for (const double x : inside)
       if (!std::isfinite(x) && error.empty()) error = text("an output is ", x, " at the update at ", u.time);
   };
@@ -105,7 +111,8 @@ void readable(const Fmu& fmu) {
     if (last_time != from + h) continue;
     expect(good(instance->get_reals(outputs, after)), "reading outputs after the step failed");
     for (std::size_t k = 0; k < outputs.size(); ++k)
-      expect(std::abs(inside[k] - after[k]) <= 1e-9 * (1 + std::abs(after[k])), "output ", outputs[k], " was ", inside[k], " in the last update and is ", after[k], " after the step");
+      expect(std::abs(inside[k] - after[k]) <= 1e-9 * (1 + std::abs(after[k])), "output ", outputs[k], " was ",
+             inside[k], " in the last update and is ", after[k], " after the step");
   }
 }
 
@@ -130,7 +137,9 @@ void only_registered(const Fmu& fmu) {
     const auto instance = loaded.start(arguments);
     self = instance.get();
     instance->step(fmu.start(), long_step(fmu));
-    if (status) expect(*status == Status::error, "reading ", v->name, ", which was not registered, in an update returned ", name(*status), ": expected Error");
+    if (status)
+      expect(*status == Status::error, "reading ", v->name, ", which was not registered, in an update returned ",
+             name(*status), ": expected Error");
   }
 }
 
@@ -150,7 +159,9 @@ void writable(const Fmu& fmu) {
       const auto* v = fmu.description().find(input, Type::float64);
       const auto status = self->set_real(input, std::get<double>(v->start_values.at(0)));
       ++count;
-      if (!good(status) && error.empty()) error = text("setting ", v->name, " at the update at ", u.time, " returned ", name(status), ": ", self->environment().log());
+      if (!good(status) && error.empty())
+        error = text("setting ", v->name, " at the update at ", u.time, " returned ", name(status), ": ",
+                     self->environment().log());
     }
   };
   const auto instance = loaded.start(arguments);
@@ -171,12 +182,17 @@ void not_reentrant(const Fmu& fmu) {
   };
   const double t = fmu.start(), h = long_step(fmu);
   const auto& f = loaded.fmi3();
-  const Call calls[] = {{"DoStep", [&](Instance& i) { return i.step(t, h).status; }},
-                        {"EnterInitializationMode", [&](Instance& i) { return i.enter_initialization({t, {}, {}}); }},
-                        {"ExitInitializationMode", [](Instance& i) { return i.exit_initialization(); }},
-                        {"EnterEventMode", [&](Instance& i) { return static_cast<Status>(f.EnterEventMode(i.handle())); }},
-                        {"EnterStepMode", [&](Instance& i) { return static_cast<Status>(f.EnterStepMode(i.handle())); }},
-                        {"EnterConfigurationMode", [&](Instance& i) { return static_cast<Status>(f.EnterConfigurationMode(i.handle())); }}};
+  const Call calls[] = {
+      {"DoStep", [&](Instance& i) { return i.step(t, h).status; }},
+      {"EnterInitializationMode",
+       [&](Instance& i) {
+         return i.enter_initialization({t, {}, {}});
+       }},
+      {"ExitInitializationMode", [](Instance& i) { return i.exit_initialization(); }},
+      {"EnterEventMode", [&](Instance& i) { return static_cast<Status>(f.EnterEventMode(i.handle())); }},
+      {"EnterStepMode", [&](Instance& i) { return static_cast<Status>(f.EnterStepMode(i.handle())); }},
+      {"EnterConfigurationMode",
+       [&](Instance& i) { return static_cast<Status>(f.EnterConfigurationMode(i.handle())); }}};
   Findings bad;
   for (const auto& c : calls) {
     Instance* self = nullptr;
@@ -189,7 +205,9 @@ void not_reentrant(const Fmu& fmu) {
     self = instance.get();
     instance->step(t, h);
     self = nullptr;
-    if (status) bad.require(*status == Status::error, c.name, " inside an intermediate update returned ", name(*status), ": expected Error");
+    if (status)
+      bad.require(*status == Status::error, c.name, " inside an intermediate update returned ", name(*status),
+                  ": expected Error");
     bad.require(good(instance->reset()), "Reset after ", c.name, " inside an intermediate update failed");
   }
   bad.expect_none();
@@ -200,7 +218,8 @@ void returns_early(const Fmu& fmu) {
   need_early_return(fmu);
   const LoadedFmu loaded(fmu);
   const Observer observer(fmu.description());
-  const double start = fmu.start(), h = long_step(fmu), tolerance = 1000 * fmu.description().experiment.tolerance.value_or(1e-4);
+  const double start = fmu.start(), h = long_step(fmu),
+               tolerance = 1000 * fmu.description().experiment.tolerance.value_or(1e-4);
   bool armed = true;
   double asked = NAN;
   Arguments arguments;
@@ -216,14 +235,16 @@ void returns_early(const Fmu& fmu) {
   expect(good(first.status), "the step returned ", name(first.status));
   if (armed) not_applicable("the FMU offered no early return inside the step");
   expect(first.early_return, "an early return at ", asked, " was accepted but not made");
-  expect(first.reached >= asked - 1e-12 && first.reached < start + h, "early return at ", first.reached, " although ", asked, " was asked for, in a step to ", start + h);
+  expect(first.reached >= asked - 1e-12 && first.reached < start + h, "early return at ", first.reached, " although ",
+         asked, " was asked for, in a step to ", start + h);
   expect(advance(*instance, first.reached, start + h), "the FMU ends the simulation after an early return");
   const auto plain = loaded.start();
   advance(*plain, start, start + h);
   const auto a = observer.read(*instance), b = observer.read(*plain);
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (!observer.continuous(i)) continue;
-    expect(std::abs(a[i] - b[i]) <= tolerance * std::max(std::abs(b[i]), 1.0), observer.name(i), " = ", a[i], " after an early return and a second step, ", b[i], " without");
+    expect(std::abs(a[i] - b[i]) <= tolerance * std::max(std::abs(b[i]), 1.0), observer.name(i), " = ", a[i],
+           " after an early return and a second step, ", b[i], " without");
   }
 }
 
@@ -243,7 +264,8 @@ void returns_late(const Fmu& fmu) {
   const auto instance = loaded.start(arguments);
   const auto result = instance->step(start, h);
   expect(good(result.status) || result.status == Status::error, "the step returned ", name(result.status));
-  if (good(result.status)) expect(result.reached <= start + h * (1 + 1e-12), "the step to ", start + h, " went to ", result.reached);
+  if (good(result.status))
+    expect(result.reached <= start + h * (1 + 1e-12), "the step to ", start + h, " went to ", result.reached);
 }
 
 void not_allowed(const Fmu& fmu) {
@@ -260,7 +282,9 @@ void not_allowed(const Fmu& fmu) {
   const auto result = instance->step(fmu.start(), h);
   if (!good(result.status)) return;  // to refuse the request is fine as well
   expect(!result.early_return, "returned early although that was not allowed at instantiation");
-  if (fmu.any_step_size()) expect(same_bits(result.reached, fmu.start() + h), "stopped at ", result.reached, " in a step to ", fmu.start() + h);
+  if (fmu.any_step_size())
+    expect(same_bits(result.reached, fmu.start() + h), "stopped at ", result.reached, " in a step to ",
+           fmu.start() + h);
 }
 
 void registration(const Fmu& fmu) {
@@ -271,7 +295,8 @@ void registration(const Fmu& fmu) {
     Arguments arguments;
     arguments.intermediate = {reference};
     arguments.on_intermediate_update = [](IntermediateUpdate&) {};
-    bad.require(!loaded.try_instantiate(arguments), what, " was accepted as required intermediate variable: expected NULL");
+    bad.require(!loaded.try_instantiate(arguments), what,
+                " was accepted as required intermediate variable: expected NULL");
   };
   try_reference(fmu.description().unused_reference(), "an unknown value reference");
   for (const auto& v : fmu.description().variables)

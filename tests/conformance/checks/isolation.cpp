@@ -13,7 +13,8 @@ namespace conformance {
 namespace {
 
 void need_many(const Fmu& fmu) {
-  if (fmu.description().flag("canBeInstantiatedOnlyOncePerProcess")) not_applicable("the FMU allows one instance per process");
+  if (fmu.description().flag("canBeInstantiatedOnlyOncePerProcess"))
+    not_applicable("the FMU allows one instance per process");
 }
 
 /// Sets the first parameter whose neighbouring value the FMU accepts; starts the instance. Null if there is none.
@@ -24,7 +25,8 @@ std::unique_ptr<Instance> start_changed(const LoadedFmu& loaded, std::string& wh
     if ((v.max && other > *v.max) || (v.min && other < *v.min)) continue;
     auto instance = loaded.instantiate();
     if (!good(instance->set_real(v.reference, other))) continue;
-    if (!good(instance->enter_initialization({loaded.fmu().start(), {}, {}})) || !good(instance->exit_initialization())) continue;
+    if (!good(instance->enter_initialization({loaded.fmu().start(), {}, {}})) || !good(instance->exit_initialization()))
+      continue;
     which = v.name;
     return instance;
   }
@@ -80,7 +82,8 @@ void eight_threads(const Fmu& fmu) {
   for (auto& error : errors)
     threads.emplace_back([&] {
       try {
-        for (int round = 0; round < 3; ++round) expect_identical(fmu, usual_run(loaded), expected, "in one of eight threads");
+        for (int round = 0; round < 3; ++round)
+          expect_identical(fmu, usual_run(loaded), expected, "in one of eight threads");
       } catch (...) {
         error = std::current_exception();
       }
@@ -127,9 +130,11 @@ void errors_stay_home(const Fmu& fmu) {
 }  // namespace
 
 void add_isolation(Registry& checks) {
-  checks.add("P22", "two interleaved instances with different parameters do not notice each other", interleaved).thread_sanitizer = true;
+  checks.add("P22", "two interleaved instances with different parameters do not notice each other", interleaved)
+      .thread_sanitizer = true;
   checks.add("P38", "an instance may be moved between threads", moved_between_threads).thread_sanitizer = true;
-  checks.add("B53", "eight threads with an instance each give the same bits as one", eight_threads).thread_sanitizer = true;
+  checks.add("B53", "eight threads with an instance each give the same bits as one", eight_threads).thread_sanitizer =
+      true;
   checks.add("B54", "the same calls give the same bits", deterministic).thread_sanitizer = true;
   checks.add("B55", "an instance in error does not disturb another", errors_stay_home);
 }

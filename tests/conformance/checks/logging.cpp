@@ -27,7 +27,8 @@ void provoke(const LoadedFmu& loaded, Instance& instance) {
   void* state = nullptr;
   instance.deserialize(reinterpret_cast<const std::uint8_t*>("x"), 1, &state), again();
   instance.exit_initialization(), again();
-  if (!good(instance.enter_initialization({loaded.fmu().start(), {}, {}})) || !good(instance.exit_initialization())) return;
+  if (!good(instance.enter_initialization({loaded.fmu().start(), {}, {}})) || !good(instance.exit_initialization()))
+    return;
   instance.step(loaded.fmu().start() + 1000, 1), again();
 }
 
@@ -158,7 +159,8 @@ void errors_explained(const Fmu& fmu) {
     instance->environment().clear();
     const Status status = call(*instance);
     if (good(status)) return;
-    bad.require(instance->environment().has(status), what, " returned ", name(status), " without a message of that status");
+    bad.require(instance->environment().has(status), what, " returned ", name(status),
+                " without a message of that status");
   };
   const auto unknown = fmu.description().unused_reference();
   tell("a step before initialisation", [](Instance& i) { return i.step(0, 1).status; });
@@ -171,7 +173,8 @@ void errors_explained(const Fmu& fmu) {
 }  // namespace
 
 void add_logging(Registry& checks) {
-  checks.add("P14", "without callbacks nothing crashes, with logging on or off, also when there is something to say", no_callbacks);
+  checks.add("P14", "without callbacks nothing crashes, with logging on or off, also when there is something to say",
+             no_callbacks);
   checks.add("P15", "every message has a declared category, a status that exists and a text", declared_categories);
   checks.add("P16", "every message comes with the right instance name and environment", right_identity);
   checks.add("P17", "text of the importer is never used as a printf format", verbatim_text);

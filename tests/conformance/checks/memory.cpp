@@ -37,10 +37,12 @@ class Driver {
     callbacks_ = {Environment::log_2, std::calloc, std::free, nullptr, environment_.get()};
     probe.begin(refuse, and_later);
     if (d.version == 2)
-      handle = loaded_.fmi2().Instantiate("out of memory", fmi2CoSimulation, d.token.c_str(), resources.c_str(), &callbacks_, fmi2False, fmi2True);
+      handle = loaded_.fmi2().Instantiate("out of memory", fmi2CoSimulation, d.token.c_str(), resources.c_str(),
+                                          &callbacks_, fmi2False, fmi2True);
     else
-      handle = loaded_.fmi3().InstantiateCoSimulation("out of memory", d.token.c_str(), has_resources ? resources.c_str() : nullptr, false, true, false, false, nullptr,
-                                                      0, environment_.get(), Environment::log_3, nullptr);
+      handle = loaded_.fmi3().InstantiateCoSimulation(
+          "out of memory", d.token.c_str(), has_resources ? resources.c_str() : nullptr, false, true, false, false,
+          nullptr, 0, environment_.get(), Environment::log_3, nullptr);
     const long asked = probe.end();
     if (count) *count = asked;
     return handle;
@@ -74,7 +76,8 @@ class Driver {
   }
 
   Status reset(void* handle) {
-    return static_cast<Status>(loaded_.description().version == 2 ? static_cast<int>(loaded_.fmi2().Reset(handle)) : static_cast<int>(loaded_.fmi3().Reset(handle)));
+    return static_cast<Status>(loaded_.description().version == 2 ? static_cast<int>(loaded_.fmi2().Reset(handle))
+                                                                  : static_cast<int>(loaded_.fmi3().Reset(handle)));
   }
 
  private:
@@ -104,13 +107,15 @@ void out_of_memory(const Fmu& fmu) {
       handle = driver.instantiate(k, and_later);
       if (!handle) continue;
       const auto status = driver.initialize(handle, -1, false);
-      expect(good(status), "Instantiate succeeded without its allocation ", k, " but initialisation returned ", name(status));
+      expect(good(status), "Instantiate succeeded without its allocation ", k, " but initialisation returned ",
+             name(status));
       driver.release(handle);
     }
     for (const long k : refusals(in_initialize)) {
       handle = driver.instantiate(-1, false);
       const auto status = driver.initialize(handle, k, and_later);
-      expect(good(status) || status == Status::error || status == Status::discard, "without allocation ", k, " initialisation returned ", name(status));
+      expect(good(status) || status == Status::error || status == Status::discard, "without allocation ", k,
+             " initialisation returned ", name(status));
       const auto reset = driver.reset(handle);
       expect(good(reset), "Reset after an initialisation without memory returned ", name(reset));
       expect(good(driver.initialize(handle, -1, false)), "with memory again, initialisation still fails");
@@ -143,7 +148,8 @@ void no_allocation_in_a_step(const Fmu& fmu) {
     expect(good(result.status), "a step returned ", name(result.status), ": ", instance->environment().log());
     if (i == 0) continue;  // the first step may warm up
     expect(in_step == 0, "the step from ", start + i * h, " asked ", in_step, " times for memory: expected never");
-    expect(in_get == 0, "reading the outputs at ", start + (i + 1) * h, " asked ", in_get, " times for memory: expected never");
+    expect(in_get == 0, "reading the outputs at ", start + (i + 1) * h, " asked ", in_get,
+           " times for memory: expected never");
   }
 }
 
@@ -159,16 +165,22 @@ void no_growth(const Fmu& fmu) {
     const auto stepped = instance->step(fmu.start(), fmu.step()).status;
     const auto reset = instance->reset();
     const long asked = probe.end();
-    expect(good(entered) && good(left) && good(stepped) && good(reset), "a short run and Reset failed: ", instance->environment().log());
+    expect(good(entered) && good(left) && good(stepped) && good(reset),
+           "a short run and Reset failed: ", instance->environment().log());
     if (round == 1) first = asked;
-    if (round > 1) expect(asked <= first, "round ", round + 1, " of a short run asked ", asked, " times for memory, round 2 only ", first);
+    if (round > 1)
+      expect(asked <= first, "round ", round + 1, " of a short run asked ", asked, " times for memory, round 2 only ",
+             first);
   }
 }
 
 }  // namespace
 
 void add_memory(Registry& checks) {
-  checks.add("P31", "without memory Instantiate returns NULL and initialisation an error, and nothing crashes", out_of_memory).patience = 2;
+  checks
+      .add("P31", "without memory Instantiate returns NULL and initialisation an error, and nothing crashes",
+           out_of_memory)
+      .patience = 2;
   checks.add("B39", "a step and reading outputs ask for no memory", no_allocation_in_a_step, Scope::house);
   checks.add("B83", "the need for memory does not grow from run to run", no_growth);
 }

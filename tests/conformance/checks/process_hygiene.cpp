@@ -35,7 +35,8 @@ void foreign_locale(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   const auto expected = usual_run(loaded);
   const char* chosen = nullptr;
-  for (const char* candidate : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "de_AT.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "nl_NL.utf8", "es_ES.utf8", "it_IT.utf8"})
+  for (const char* candidate : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "de_AT.utf8", "fr_FR.UTF-8", "fr_FR.utf8",
+                                "nl_NL.utf8", "es_ES.utf8", "it_IT.utf8"})
     if (!chosen && std::setlocale(LC_ALL, candidate) && *std::localeconv()->decimal_point == ',') chosen = candidate;
   if (!chosen) not_applicable("no locale with a decimal comma is installed");
   expect_identical(fmu, usual_run(loaded), expected, text("in the locale ", chosen));
@@ -45,7 +46,7 @@ void foreign_locale(const Fmu& fmu) {
 
 off_t printed_so_far() {
   std::fflush(nullptr);
-  struct stat info{};
+  struct stat info {};
   return fstat(STDOUT_FILENO, &info) == 0 ? info.st_size : -1;
 }
 
@@ -53,8 +54,10 @@ void no_output(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   const auto before = printed_so_far();
   whole_life(loaded);
-  expect(printed_so_far() == before, "the FMU printed ", printed_so_far() - before, " bytes to standard output or error");
-  for (const auto& entry : fs::directory_iterator(fs::current_path())) fail("the FMU wrote ", entry.path().filename().string(), " into the working folder");
+  expect(printed_so_far() == before, "the FMU printed ", printed_so_far() - before,
+         " bytes to standard output or error");
+  for (const auto& entry : fs::directory_iterator(fs::current_path()))
+    fail("the FMU wrote ", entry.path().filename().string(), " into the working folder");
   for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) close(standard);
   chmod(".", 0555);
   std::string error;
@@ -65,7 +68,8 @@ void no_output(const Fmu& fmu) {
   }
   chmod(".", 0755);
   bool reopened = false;
-  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) reopened = reopened || fcntl(standard, F_GETFD) != -1;
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    reopened = reopened || fcntl(standard, F_GETFD) != -1;
   for (int i = 0; i < 3; ++i) (void)!open("/dev/null", O_RDWR);
   expect(error.empty(), "with standard streams closed: ", error);
   expect(!reopened, "the FMU left a file open in the place of a standard stream");
@@ -82,11 +86,15 @@ void process_untouched(const Fmu& fmu) {
   struct Snapshot {
     std::string folder = fs::current_path().string(), locale = std::setlocale(LC_ALL, nullptr);
     std::size_t files = entries_of("/proc/self/fd"), threads = entries_of("/proc/self/task");
-    mode_t mask = [] { const auto m = umask(0); umask(m); return m; }();
+    mode_t mask = [] {
+      const auto m = umask(0);
+      umask(m);
+      return m;
+    }();
     std::vector<void*> handlers = [] {
       std::vector<void*> out;
       for (int signal = 1; signal < 32; ++signal) {
-        struct sigaction action{};
+        struct sigaction action {};
         sigaction(signal, nullptr, &action);
         out.push_back(reinterpret_cast<void*>(action.sa_handler));
       }
@@ -104,15 +112,22 @@ void process_untouched(const Fmu& fmu) {
   expect(after.mask == before.mask, "the file mode mask changed");
   expect(after.files == before.files, "open files: ", before.files, " before, ", after.files, " after");
   expect(after.threads == before.threads, "threads: ", before.threads, " before, ", after.threads, " after");
-  for (std::size_t i = 0; i < before.handlers.size(); ++i) expect(after.handlers[i] == before.handlers[i], "the handler of signal ", i + 1, " changed");
+  for (std::size_t i = 0; i < before.handlers.size(); ++i)
+    expect(after.handlers[i] == before.handlers[i], "the handler of signal ", i + 1, " changed");
 }
 
 }  // namespace
 
 void add_process_hygiene(Registry& checks) {
   checks.add("P29", "a locale with a decimal comma changes nothing", foreign_locale);
-  checks.add("P36", "nothing is printed, nothing is written into the working folder, and closed standard streams are no problem", no_output);
-  checks.add("B87", "the FMU leaves working folder, locale, signal handlers, open files and threads of the process as they were", process_untouched);
+  checks.add(
+      "P36",
+      "nothing is printed, nothing is written into the working folder, and closed standard streams are no problem",
+      no_output);
+  checks.add(
+      "B87",
+      "the FMU leaves working folder, locale, signal handlers, open files and threads of the process as they were",
+      process_untouched);
 }
 
 }  // namespace conformance

@@ -10,7 +10,8 @@ namespace conformance {
 
 namespace {
 
-constexpr Mode modes[] = {instantiated, configuration, initialization, event, stepping, stepping_with_events, reconfiguration, terminated, failed};
+constexpr Mode modes[] = {instantiated,         configuration,   initialization, event, stepping,
+                          stepping_with_events, reconfiguration, terminated,     failed};
 
 void like_new(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
@@ -34,7 +35,8 @@ void from_every_mode(const Fmu& fmu) {
     const auto status = subject.instance->reset();
     expect(good(status), "Reset in ", name(mode), " returned ", name(status));
     initialize(*subject.instance, {fmu.start(), {}, {}});
-    expect_identical(fmu, simulate(fmu, *subject.instance, usual_points(fmu, 10)), expected, text("after a reset in ", name(mode)));
+    expect_identical(fmu, simulate(fmu, *subject.instance, usual_points(fmu, 10)), expected,
+                     text("after a reset in ", name(mode)));
   }
 }
 
@@ -45,7 +47,8 @@ void set_values_gone(const Fmu& fmu) {
     if (!(v.is_parameter() || v.is_input()) || v.start_values.empty() || v.clocked || v.type == Type::binary) continue;
     Values other;
     for (const auto& start : v.start_values) other.push_back(nudged(start));
-    const bool inside = !number(other[0]) || ((!v.max || *number(other[0]) <= *v.max) && (!v.min || *number(other[0]) >= *v.min));
+    const bool inside =
+        !number(other[0]) || ((!v.max || *number(other[0]) <= *v.max) && (!v.min || *number(other[0]) >= *v.min));
     if (inside && !v.is_enumeration()) instance->write(v, other);
   }
   const auto status = instance->reset();
@@ -56,7 +59,8 @@ void set_values_gone(const Fmu& fmu) {
     if (v.initial != "exact" || v.start_values.empty() || v.type == Type::clock || v.clocked) continue;
     Values values;
     if (good(instance->read(v, values)))
-      bad.require(same(values, v.start_values), v.name, " = ", to_text(values), " after Reset: expected its start value ", to_text(v.start_values));
+      bad.require(same(values, v.start_values), v.name, " = ", to_text(values),
+                  " after Reset: expected its start value ", to_text(v.start_values));
   }
   bad.expect_none();
 }
@@ -85,7 +89,8 @@ void logging_kept(const Fmu& fmu) {
   instance->environment().clear();
   const auto status = instance->step(0, 1).status;
   expect(status == Status::error, "a step before initialisation returned ", name(status));
-  expect(!instance->environment().messages.empty(), "after Reset an instance with logging on says nothing about an error");
+  expect(!instance->environment().messages.empty(),
+         "after Reset an instance with logging on says nothing about an error");
 }
 
 }  // namespace

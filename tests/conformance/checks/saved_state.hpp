@@ -33,7 +33,8 @@ class SavedState {
     expect(good(status) && size > 0, "asking for the size of a state returned ", name(status), " and size ", size);
     std::vector<std::uint8_t> out(size);
     status = instance.serialize(state_, out.data(), size);
-    expect(good(status), "serialising a state of ", size, " bytes returned ", name(status), ": ", instance.environment().log());
+    expect(good(status), "serialising a state of ", size, " bytes returned ", name(status), ": ",
+           instance.environment().log());
     return out;
   }
 

@@ -55,7 +55,8 @@ void other_instance(const Fmu& fmu) {
   const auto expected = simulate(fmu, *first, second_half(fmu));
   const auto second = loaded.instantiate();
   state.restore_into(*second);
-  expect_identical(fmu, simulate(fmu, *second, second_half(fmu)), expected, "in another instance that was never initialised");
+  expect_identical(fmu, simulate(fmu, *second, second_half(fmu)), expected,
+                   "in another instance that was never initialised");
   const auto third = loaded.start();
   simulate(fmu, *third, usual_points(fmu, 31));
   state.restore_into(*third);
@@ -73,7 +74,8 @@ void identity_kept(const Fmu& fmu) {
   state.restore_into(*taker);
   taker->step(-1e9, -1);
   for (const auto& objection : taker->environment().objections) fail("with the state of another instance: ", objection);
-  expect(!taker->environment().messages.empty(), "with the state of another instance an error is no longer reported to its own logger");
+  expect(!taker->environment().messages.empty(),
+         "with the state of another instance an error is no longer reported to its own logger");
 }
 
 void freeing(const Fmu& fmu) {
@@ -112,7 +114,8 @@ void reused(const Fmu& fmu) {
   state.save_again(*instance);
   const auto expected = simulate(fmu, *instance, second_half(fmu));
   state.restore_into(*instance);
-  expect_identical(fmu, simulate(fmu, *instance, second_half(fmu)), expected, "with a state that was saved into used memory");
+  expect_identical(fmu, simulate(fmu, *instance, second_half(fmu)), expected,
+                   "with a state that was saved into used memory");
 }
 
 void in_every_mode(const Fmu& fmu) {

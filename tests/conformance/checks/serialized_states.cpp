@@ -38,7 +38,8 @@ void round_trip(const Fmu& fmu) {
   const auto instance = loaded.instantiate();
   void* state = nullptr;
   auto status = instance->deserialize(bytes.data(), bytes.size(), &state);
-  expect(good(status) && state, "reading a state from its bytes returned ", name(status), ": ", instance->environment().log());
+  expect(good(status) && state, "reading a state from its bytes returned ", name(status), ": ",
+         instance->environment().log());
   status = instance->set_state(state);
   expect(good(status), "restoring that state returned ", name(status), ": ", instance->environment().log());
   instance->free_state(&state);
@@ -68,7 +69,8 @@ void wrong_sizes(const Fmu& fmu) {
   for (const auto wrong : {std::size_t{0}, size - 1}) {
     const auto instance = loaded.start();
     const auto status = instance->serialize(state.get(), room.data(), wrong);
-    expect(status == Status::error, "serialising ", size, " bytes into ", wrong, " returned ", name(status), ": expected Error");
+    expect(status == Status::error, "serialising ", size, " bytes into ", wrong, " returned ", name(status),
+           ": expected Error");
   }
 }
 
@@ -97,7 +99,8 @@ void damaged(const Fmu& fmu) {
       expect_refused(*instance, other, other.size(), text("a state with byte ", i, " of ", bytes.size(), " damaged"));
       instance->environment().clear();
     }
-  for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 97) expect_refused(*instance, bytes, size, text("a state cut to ", size, " of ", bytes.size(), " bytes"));
+  for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 97)
+    expect_refused(*instance, bytes, size, text("a state cut to ", size, " of ", bytes.size(), " bytes"));
   auto longer = bytes;
   longer.insert(longer.end(), 64, 0);
   expect_refused(*instance, longer, bytes.size() + 1, "a state with one byte too many");
@@ -110,7 +113,8 @@ void damaged(const Fmu& fmu) {
 }  // namespace
 
 void add_serialized_states(Registry& checks) {
-  checks.add("P39", "damaged, cut or lengthened bytes of a state are an Error, and the instance can be reset", damaged, Scope::house);
+  checks.add("P39", "damaged, cut or lengthened bytes of a state are an Error, and the instance can be reset", damaged,
+             Scope::house);
   checks.add("B50", "a state read from its bytes in another instance replays the same bits", round_trip);
   checks.add("B51", "equal states have equal bytes", stable_bytes, Scope::house);
   checks.add("B52", "too little room for the bytes of a state is an Error", wrong_sizes);

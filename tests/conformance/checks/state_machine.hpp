@@ -34,8 +34,8 @@ struct Subject {
   const LoadedFmu& loaded;
   Mode mode;
   std::unique_ptr<Instance> instance;
-  void* state = nullptr;               ///< saved in this mode, if states can be copied
-  std::vector<std::uint8_t> bytes;     ///< the same serialised, if that is possible
+  void* state = nullptr;            ///< saved in this mode, if states can be copied
+  std::vector<std::uint8_t> bytes;  ///< the same serialised, if that is possible
 
   Subject(const LoadedFmu& loaded, Mode mode);
   ~Subject();
@@ -56,8 +56,8 @@ struct Row {
   Modes allowed;    ///< has to succeed
   Modes tolerated;  ///< the standard is silent or divided: anything but a crash
   std::function<Status(Subject&)> call;
-  bool claimed = true;        ///< otherwise Error everywhere, because the FMU lacks the capability or the variables
-  bool may_discard = false;   ///< Discard is a good answer too
+  bool claimed = true;       ///< otherwise Error everywhere, because the FMU lacks the capability or the variables
+  bool may_discard = false;  ///< Discard is a good answer too
 };
 
 std::vector<Row> table_of_fmi2(const Description& description);

@@ -30,7 +30,8 @@ Status derivative(Subject& s, fmi3GetDirectionalDerivativeTYPE* Fmi3Api::*functi
   const auto pair = s.output_and_input();
   const double seed = 1;
   double result = 0;
-  return static_cast<Status>((s.loaded.fmi3().*function)(s.handle(), pair.data(), 1, pair.data() + 1, 1, &seed, 1, &result, 1));
+  return static_cast<Status>(
+      (s.loaded.fmi3().*function)(s.handle(), pair.data(), 1, pair.data() + 1, 1, &seed, 1, &result, 1));
 }
 
 Status output_derivatives(Subject& s) {
@@ -52,69 +53,93 @@ Status enter_step_mode(Subject& s) {
 }
 
 void add_life_cycle(std::vector<Row>& rows, const Description& d) {
-  rows.push_back({"fmi3SetDebugLogging", everywhere & ~failed, failed, [](Subject& s) { return s.instance->set_logging(true, {}); }});
-  rows.push_back({"fmi3EnterInitializationMode", instantiated, failed, [](Subject& s) { return s.instance->enter_initialization({s.loaded.fmu().start(), {}, {}}); }});
+  rows.push_back({"fmi3SetDebugLogging", everywhere & ~failed, failed,
+                  [](Subject& s) { return s.instance->set_logging(true, {}); }});
+  rows.push_back({"fmi3EnterInitializationMode", instantiated, failed, [](Subject& s) {
+                    return s.instance->enter_initialization({s.loaded.fmu().start(), {}, {}});
+                  }});
   rows.push_back({"fmi3ExitInitializationMode", initialization, 0, plain(&Fmi3Api::ExitInitializationMode)});
   rows.push_back({"fmi3EnterEventMode", stepping_with_events, 0, plain(&Fmi3Api::EnterEventMode)});
   rows.push_back({"fmi3EnterStepMode", event, 0, enter_step_mode});
   rows.push_back({"fmi3UpdateDiscreteStates", event, 0, update_discrete_states});
-  rows.push_back({"fmi3EvaluateDiscreteStates", d.flag("providesEvaluateDiscreteStates") ? event : Modes{0}, event, plain(&Fmi3Api::EvaluateDiscreteStates)});
+  rows.push_back({"fmi3EvaluateDiscreteStates", d.flag("providesEvaluateDiscreteStates") ? event : Modes{0}, event,
+                  plain(&Fmi3Api::EvaluateDiscreteStates)});
   rows.push_back({"fmi3Terminate", any_step | event, reconfiguration, plain(&Fmi3Api::Terminate)});
   rows.push_back({"fmi3Reset", everywhere, 0, plain(&Fmi3Api::Reset)});
-  rows.push_back({"fmi3DoStep", any_step, 0, [](Subject& s) { return s.instance->step(s.loaded.fmu().start(), s.loaded.fmu().step()).status; }});
+  rows.push_back({"fmi3DoStep", any_step, 0,
+                  [](Subject& s) { return s.instance->step(s.loaded.fmu().start(), s.loaded.fmu().step()).status; }});
   const Modes may_configure = (structural(d, "") ? instantiated : 0u) | (structural(d, "tunable") ? any_step : 0u);
-  rows.push_back({"fmi3EnterConfigurationMode", may_configure, event | failed, plain(&Fmi3Api::EnterConfigurationMode)});
+  rows.push_back(
+      {"fmi3EnterConfigurationMode", may_configure, event | failed, plain(&Fmi3Api::EnterConfigurationMode)});
   rows.push_back({"fmi3ExitConfigurationMode", reconfiguring, 0, plain(&Fmi3Api::ExitConfigurationMode)});
 }
 
 void add_access(std::vector<Row>& rows) {
   for (const auto type : all_types) {
     if (type == Type::clock) continue;
-    rows.push_back({text("fmi3Get", name(type)), instantiated | initialization | event | any_step | terminated, reconfiguring | failed,
-                    [type](Subject& s) { return s.get(type); }});
-    rows.push_back({text("fmi3Set", name(type)), instantiated | initialization | event | any_step, reconfiguring | failed, [type](Subject& s) { return s.set(type); }});
+    rows.push_back({text("fmi3Get", name(type)), instantiated | initialization | event | any_step | terminated,
+                    reconfiguring | failed, [type](Subject& s) { return s.get(type); }});
+    rows.push_back({text("fmi3Set", name(type)), instantiated | initialization | event | any_step,
+                    reconfiguring | failed, [type](Subject& s) { return s.set(type); }});
   }
 }
 
 void add_states(std::vector<Row>& rows, const Description& d) {
   const bool copy = d.can_copy_state(), bytes = d.can_serialize_state();
-  rows.push_back({"fmi3GetFMUState", everywhere & ~failed, failed, [](Subject& s) {
+  rows.push_back({"fmi3GetFMUState", everywhere & ~failed, failed,
+                  [](Subject& s) {
                     void* fresh = nullptr;
                     const auto status = s.instance->get_state(&fresh);
                     if (fresh) s.instance->free_state(&fresh);
                     return status;
-                  }, copy});
+                  },
+                  copy});
   rows.push_back({"fmi3SetFMUState", everywhere, 0, [](Subject& s) { return s.instance->set_state(s.state); }, copy});
-  rows.push_back({"fmi3FreeFMUState", everywhere, 0, [](Subject& s) { return s.instance->free_state(&s.state); }, copy});
-  rows.push_back({"fmi3SerializedFMUStateSize", everywhere & ~failed, failed, [](Subject& s) {
+  rows.push_back(
+      {"fmi3FreeFMUState", everywhere, 0, [](Subject& s) { return s.instance->free_state(&s.state); }, copy});
+  rows.push_back({"fmi3SerializedFMUStateSize", everywhere & ~failed, failed,
+                  [](Subject& s) {
                     std::size_t size = 0;
                     return s.instance->serialized_size(s.state, &size);
-                  }, bytes});
-  rows.push_back({"fmi3SerializeFMUState", everywhere & ~failed, failed, [](Subject& s) { return s.instance->serialize(s.state, s.bytes.data(), s.bytes.size()); }, bytes});
-  rows.push_back({"fmi3DeserializeFMUState", everywhere & ~failed, failed, [](Subject& s) {
+                  },
+                  bytes});
+  rows.push_back({"fmi3SerializeFMUState", everywhere & ~failed, failed,
+                  [](Subject& s) { return s.instance->serialize(s.state, s.bytes.data(), s.bytes.size()); }, bytes});
+  rows.push_back({"fmi3DeserializeFMUState", everywhere & ~failed, failed,
+                  [](Subject& s) {
                     void* fresh = nullptr;
                     const auto status = s.instance->deserialize(s.bytes.data(), s.bytes.size(), &fresh);
                     if (fresh) s.instance->free_state(&fresh);
                     return status;
-                  }, bytes});
+                  },
+                  bytes});
 }
 
 void add_derivatives(std::vector<Row>& rows, const Description& d) {
   const bool both = has_output(d) && has_input(d);
   constexpr Modes evaluated = initialization | event | any_step | terminated;
-  rows.push_back({"fmi3GetDirectionalDerivative", evaluated, reconfiguring | failed, [](Subject& s) { return derivative(s, &Fmi3Api::GetDirectionalDerivative); },
+  rows.push_back({"fmi3GetDirectionalDerivative", evaluated, reconfiguring | failed,
+                  [](Subject& s) { return derivative(s, &Fmi3Api::GetDirectionalDerivative); },
                   d.has_directional_derivatives() && both});
-  rows.push_back({"fmi3GetAdjointDerivative", evaluated, reconfiguring | failed, [](Subject& s) { return derivative(s, &Fmi3Api::GetAdjointDerivative); },
+  rows.push_back({"fmi3GetAdjointDerivative", evaluated, reconfiguring | failed,
+                  [](Subject& s) { return derivative(s, &Fmi3Api::GetAdjointDerivative); },
                   d.flag("providesAdjointDerivatives") && both});
-  rows.push_back({"fmi3GetOutputDerivatives", any_step | terminated, event | failed, output_derivatives, d.number_flag("maxOutputDerivativeOrder") > 0 && has_output(d)});
+  rows.push_back({"fmi3GetOutputDerivatives", any_step | terminated, event | failed, output_derivatives,
+                  d.number_flag("maxOutputDerivativeOrder") > 0 && has_output(d)});
   const bool per_element = d.flag("providesPerElementDependencies");
-  rows.push_back({"fmi3GetNumberOfVariableDependencies", 0, everywhere, [](Subject& s) {
+  rows.push_back({"fmi3GetNumberOfVariableDependencies", 0, everywhere,
+                  [](Subject& s) {
                     std::size_t count = 0;
-                    return static_cast<Status>(s.loaded.fmi3().GetNumberOfVariableDependencies(s.handle(), s.output_and_input()[0], &count));
-                  }, per_element});
-  rows.push_back({"fmi3GetVariableDependencies", 0, everywhere, [](Subject& s) {
-                    return static_cast<Status>(s.loaded.fmi3().GetVariableDependencies(s.handle(), s.output_and_input()[0], nullptr, nullptr, nullptr, nullptr, 0));
-                  }, per_element});
+                    return static_cast<Status>(
+                        s.loaded.fmi3().GetNumberOfVariableDependencies(s.handle(), s.output_and_input()[0], &count));
+                  },
+                  per_element});
+  rows.push_back({"fmi3GetVariableDependencies", 0, everywhere,
+                  [](Subject& s) {
+                    return static_cast<Status>(s.loaded.fmi3().GetVariableDependencies(
+                        s.handle(), s.output_and_input()[0], nullptr, nullptr, nullptr, nullptr, 0));
+                  },
+                  per_element});
 }
 
 /// Functions of clocks. Without clocks there is nothing they could be asked for, so any call is an Error.
@@ -151,7 +176,9 @@ void add_other_interfaces(std::vector<Row>& rows) {
   static double number = 0;
   static std::size_t count = 0;
   static bool flag_1 = false, flag_2 = false;
-  const auto forbidden = [&](const char* function, auto call, Modes tolerated = 0) { rows.push_back({function, 0, tolerated, call}); };
+  const auto forbidden = [&](const char* function, auto call, Modes tolerated = 0) {
+    rows.push_back({function, 0, tolerated, call});
+  };
   forbidden("fmi3EnterContinuousTimeMode", plain(&Fmi3Api::EnterContinuousTimeMode));
   forbidden("fmi3CompletedIntegratorStep", with(&Fmi3Api::CompletedIntegratorStep, true, &flag_1, &flag_2));
   forbidden("fmi3SetTime", with(&Fmi3Api::SetTime, 0.0));
@@ -159,7 +186,8 @@ void add_other_interfaces(std::vector<Row>& rows) {
   forbidden("fmi3GetContinuousStateDerivatives", with(&Fmi3Api::GetContinuousStateDerivatives, &number, none));
   forbidden("fmi3GetEventIndicators", with(&Fmi3Api::GetEventIndicators, &number, none));
   forbidden("fmi3GetContinuousStates", with(&Fmi3Api::GetContinuousStates, &number, none));
-  forbidden("fmi3GetNominalsOfContinuousStates", with(&Fmi3Api::GetNominalsOfContinuousStates, &number, none), initialization | event | any_step | reconfiguration);
+  forbidden("fmi3GetNominalsOfContinuousStates", with(&Fmi3Api::GetNominalsOfContinuousStates, &number, none),
+            initialization | event | any_step | reconfiguration);
   forbidden("fmi3GetNumberOfEventIndicators", with(&Fmi3Api::GetNumberOfEventIndicators, &count));
   forbidden("fmi3GetNumberOfContinuousStates", with(&Fmi3Api::GetNumberOfContinuousStates, &count));
   forbidden("fmi3ActivateModelPartition", with(&Fmi3Api::ActivateModelPartition, ValueReference{0}, 0.0));

@@ -47,8 +47,8 @@ void compare(const Fmu& fmu, const Trajectory& run, const Trajectory& fine, doub
       if (!range) continue;
       const double x = run.values[row][i];
       const double slack = tolerance * std::max(size[i], observer.scale(i) == 1 ? 0 : observer.scale(i)) + 1e-9;
-      expect(x >= range->low - slack && x <= range->high + slack, what, ": ", observer.name(i), " = ", x, " at time ", t, ", with fine steps ", range->low, " to ",
-             range->high, " (allowed difference ", slack, ")");
+      expect(x >= range->low - slack && x <= range->high + slack, what, ": ", observer.name(i), " = ", x, " at time ",
+             t, ", with fine steps ", range->low, " to ", range->high, " (allowed difference ", slack, ")");
     }
   }
 }
@@ -56,14 +56,16 @@ void compare(const Fmu& fmu, const Trajectory& run, const Trajectory& fine, doub
 void independent_of_steps(const Fmu& fmu) {
   if (!fmu.any_step_size()) not_applicable("the FMU does not take steps of any size");
   const LoadedFmu loaded(fmu);
-  const double start = fmu.start(), stop = std::min(fmu.horizon(), start + 2), fine_step = std::min(fmu.step(), (stop - start) / 200);
+  const double start = fmu.start(), stop = std::min(fmu.horizon(), start + 2),
+               fine_step = std::min(fmu.step(), (stop - start) / 200);
   const auto run = [&](const Points& points) {
     const auto instance = loaded.start({start, {}, fmu.description().experiment.tolerance});
     return simulate(fmu, *instance, points, Inputs::held);
   };
   const auto steps = static_cast<std::size_t>(std::llround((stop - start) / fine_step));
   const auto fine = run(uniform_points(start, fine_step, steps));
-  compare(fmu, run(uniform_points(start, 10 * fine_step, steps / 10)), fine, fine_step, text("steps of ", 10 * fine_step));
+  compare(fmu, run(uniform_points(start, 10 * fine_step, steps / 10)), fine, fine_step,
+          text("steps of ", 10 * fine_step));
   compare(fmu, run(random_points(start, 4 * fine_step, stop, 11)), fine, fine_step, "random steps");
   remark(text("steps of ", fine_step, ", ", 10 * fine_step, " and random ones up to time ", stop));
 }
@@ -81,7 +83,8 @@ void never_discards(const Fmu& fmu) {
     excitation.apply(*instance, points[i]);
     const auto result = instance->step(points[i], points[i + 1] - points[i]);
     if (result.terminate) break;
-    expect(good(result.status), "step from ", points[i], " to ", points[i + 1], " returned ", name(result.status), ": ", instance->environment().log());
+    expect(good(result.status), "step from ", points[i], " to ", points[i + 1], " returned ", name(result.status), ": ",
+           instance->environment().log());
   }
   remark(text(i, " random steps"));
 }
@@ -90,7 +93,8 @@ void never_discards(const Fmu& fmu) {
 
 void add_step_sizes(Registry& checks) {
   checks.add("P33", "ten thousand random steps with moving inputs, none discarded", never_discards);
-  checks.add("B59", "large, small and random communication steps give the same trajectory within tolerance", independent_of_steps);
+  checks.add("B59", "large, small and random communication steps give the same trajectory within tolerance",
+             independent_of_steps);
 }
 
 }  // namespace conformance

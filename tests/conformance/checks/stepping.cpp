@@ -40,7 +40,8 @@ void rounding_of_time(const Fmu& fmu) {
         for (; i < 100000 && watch.seconds() < time_for_each; ++i) {
           const auto result = instance->step(t, h);
           if (result.terminate) break;
-          expect(good(result.status), "step ", i + 1, " of ", h, " s at time ", t, accumulate ? " (t += h)" : " (t = i h)", " returned ", name(result.status), ": ",
+          expect(good(result.status), "step ", i + 1, " of ", h, " s at time ", t,
+                 accumulate ? " (t += h)" : " (t = i h)", " returned ", name(result.status), ": ",
                  instance->environment().log());
           t = accumulate ? t + h : start + static_cast<double>(i + 1) * h;
         }
@@ -54,9 +55,11 @@ void past_the_stop_time(const Fmu& fmu) {
   const double h = fmu.step(), start = fmu.start(), stop = start + 10 * h;
   const auto instance = loaded.start({start, stop, {}});
   for (int i = 0; i < 10; ++i)
-    if (!advance(*instance, start + i * h, start + (i + 1) * h)) not_applicable("the FMU ends the simulation by itself");
+    if (!advance(*instance, start + i * h, start + (i + 1) * h))
+      not_applicable("the FMU ends the simulation by itself");
   const auto past = instance->step(stop, h).status;
-  expect(past == Status::error, "a step from the stop time ", stop, " to ", stop + h, " returned ", name(past), ": expected Error");
+  expect(past == Status::error, "a step from the stop time ", stop, " to ", stop + h, " returned ", name(past),
+         ": expected Error");
   const auto beyond = loaded.start({start, stop, {}})->step(start, 11 * h).status;
   expect(beyond == Status::error, "a step over the stop time ", stop, " returned ", name(beyond), ": expected Error");
 }
@@ -80,8 +83,14 @@ void bad_steps(const Fmu& fmu) {
     const char* what;
     double time, size;
   };
-  const Case cases[] = {{"of size 0", t, 0},           {"backwards", t, -h},           {"of size NaN", t, not_a_number}, {"of infinite size", t, infinity},
-                        {"from time NaN", not_a_number, h}, {"from infinity", infinity, h}, {"from a later time", t + 3 * h, h}, {"from an earlier time", t - 3 * h, h}};
+  const Case cases[] = {{"of size 0", t, 0},
+                        {"backwards", t, -h},
+                        {"of size NaN", t, not_a_number},
+                        {"of infinite size", t, infinity},
+                        {"from time NaN", not_a_number, h},
+                        {"from infinity", infinity, h},
+                        {"from a later time", t + 3 * h, h},
+                        {"from an earlier time", t - 3 * h, h}};
   Findings bad;
   for (const auto& c : cases) {
     const auto status = loaded.start()->step(c.time, c.size).status;
@@ -100,9 +109,11 @@ void null_results(const Fmu& fmu) {
     const auto instance = loaded.start();
     bool a = false, b = false, c = false;
     double d = 0;
-    const auto status = static_cast<Status>(f.DoStep(instance->handle(), t, h, true, missing == 0 ? nullptr : &a, missing == 1 ? nullptr : &b,
-                                                     missing == 2 ? nullptr : &c, missing == 3 ? nullptr : &d));
-    bad.require(good(status) || status == Status::error, "fmi3DoStep with NULL for output ", missing + 1, " returned ", name(status));
+    const auto status = static_cast<Status>(f.DoStep(instance->handle(), t, h, true, missing == 0 ? nullptr : &a,
+                                                     missing == 1 ? nullptr : &b, missing == 2 ? nullptr : &c,
+                                                     missing == 3 ? nullptr : &d));
+    bad.require(good(status) || status == Status::error, "fmi3DoStep with NULL for output ", missing + 1, " returned ",
+                name(status));
   }
   bad.expect_none();
 }
@@ -113,8 +124,12 @@ void bad_experiments(const Fmu& fmu) {
     const char* what;
     Experiment experiment;
   };
-  const Case cases[] = {{"stop time before the start", {1, 0.5, {}}},       {"start time NaN", {not_a_number, {}, {}}}, {"start time infinite", {infinity, {}, {}}},
-                        {"stop time NaN", {0, not_a_number, {}}},           {"tolerance 0", {0, {}, 0.0}},               {"tolerance negative", {0, {}, -1e-6}},
+  const Case cases[] = {{"stop time before the start", {1, 0.5, {}}},
+                        {"start time NaN", {not_a_number, {}, {}}},
+                        {"start time infinite", {infinity, {}, {}}},
+                        {"stop time NaN", {0, not_a_number, {}}},
+                        {"tolerance 0", {0, {}, 0.0}},
+                        {"tolerance negative", {0, {}, -1e-6}},
                         {"tolerance NaN", {0, {}, not_a_number}}};
   Findings bad;
   for (const auto& c : cases) {
@@ -129,10 +144,13 @@ void undefined_values_ignored(const Fmu& fmu) {
   const auto instance = loaded.instantiate();
   Status status{};
   if (fmu.description().version == 2)
-    status = static_cast<Status>(loaded.fmi2().SetupExperiment(instance->handle(), fmi2False, not_a_number, fmu.start(), fmi2False, not_a_number));
+    status = static_cast<Status>(loaded.fmi2().SetupExperiment(instance->handle(), fmi2False, not_a_number, fmu.start(),
+                                                               fmi2False, not_a_number));
   else
-    status = static_cast<Status>(loaded.fmi3().EnterInitializationMode(instance->handle(), false, not_a_number, fmu.start(), false, not_a_number));
-  expect(good(status), "tolerance and stop time that are marked as undefined were looked at: ", name(status), ", ", instance->environment().log());
+    status = static_cast<Status>(loaded.fmi3().EnterInitializationMode(instance->handle(), false, not_a_number,
+                                                                       fmu.start(), false, not_a_number));
+  expect(good(status), "tolerance and stop time that are marked as undefined were looked at: ", name(status), ", ",
+         instance->environment().log());
 }
 
 void lands_exactly(const Fmu& fmu) {
@@ -170,7 +188,8 @@ void experiment_stays_finite(const Fmu& fmu) {
     if (!advance(*instance, t, fmu.start() + static_cast<double>(i + 1) * fmu.step())) break;
     if (i % 16 && i + 1 < steps) continue;
     const auto row = observer.read(*instance);
-    for (std::size_t k = 0; k < row.size(); ++k) expect(std::isfinite(row[k]), observer.name(k), " = ", row[k], " at time ", t + fmu.step());
+    for (std::size_t k = 0; k < row.size(); ++k)
+      expect(std::isfinite(row[k]), observer.name(k), " = ", row[k], " at time ", t + fmu.step());
   }
   remark(text("to time ", t + fmu.step()));
 }
@@ -185,17 +204,20 @@ void last_values_stay(const Fmu& fmu) {
   expect(good(status), "Terminate returned ", name(status));
   const auto after = observer.read(*instance);
   for (std::size_t i = 0; i < before.size(); ++i)
-    expect(same_bits(before[i], after[i]), observer.name(i), " = ", after[i], " after Terminate: expected the final value ", before[i]);
+    expect(same_bits(before[i], after[i]), observer.name(i), " = ", after[i],
+           " after Terminate: expected the final value ", before[i]);
 }
 
 }  // namespace
 
 void add_stepping(Registry& checks) {
-  checks.add("P12", "steps that round, like 1/60 s, work for long and at late times, however the importer adds them up", rounding_of_time);
+  checks.add("P12", "steps that round, like 1/60 s, work for long and at late times, however the importer adds them up",
+             rounding_of_time);
   checks.add("P13", "a step past the stop time is an Error", past_the_stop_time);
   checks.add("B36", "every step ends exactly where it was asked to", lands_exactly);
   checks.add("B37", "DoStep refuses sizes that are not positive and finite, and times that are not its own", bad_steps);
-  checks.add("B38", "an experiment with a bad start time, stop time or tolerance is an Error", bad_experiments, Scope::house);
+  checks.add("B38", "an experiment with a bad start time, stop time or tolerance is an Error", bad_experiments,
+             Scope::house);
   checks.add("B84", "the default experiment runs and stays finite", experiment_stays_finite);
   checks.add("B85", "final values can be read after Terminate", last_values_stay);
   checks.add("B86", "fmi3DoStep with NULL for a result does not crash", null_results, Scope::house);

@@ -13,7 +13,9 @@ namespace {
 
 const Variable* continuous(const Description& d, const char* causality) {
   for (const auto& v : d.variables)
-    if (v.causality == causality && v.type == Type::float64 && v.continuous_float() && !v.is_array() && (causality[0] == 'o' || !v.start_values.empty())) return &v;
+    if (v.causality == causality && v.type == Type::float64 && v.continuous_float() && !v.is_array() &&
+        (causality[0] == 'o' || !v.start_values.empty()))
+      return &v;
   return nullptr;
 }
 
@@ -24,7 +26,8 @@ Status set_slope(const LoadedFmu& loaded, Instance& instance, ValueReference inp
 std::vector<const Variable*> continuous_inputs(const Description& d) {
   std::vector<const Variable*> out;
   for (const auto& v : d.variables)
-    if (v.is_input() && v.type == Type::float64 && v.continuous_float() && !v.start_values.empty() && !v.alias) out.push_back(&v);
+    if (v.is_input() && v.type == Type::float64 && v.continuous_float() && !v.start_values.empty() && !v.alias)
+      out.push_back(&v);
   return out;
 }
 
@@ -51,7 +54,8 @@ void ramp(const Fmu& fmu) {
     const auto ramped = loaded.start(), stairs = loaded.start(), held = loaded.start();
     ramped->set_real(u->reference, from);
     const auto status = set_slope(loaded, *ramped, u->reference, 1, rise / length);
-    expect(good(status), "setting the derivative of ", u->name, " returned ", name(status), ": ", ramped->environment().log());
+    expect(good(status), "setting the derivative of ", u->name, " returned ", name(status), ": ",
+           ramped->environment().log());
     advance(*ramped, start, start + length);
     for (int i = 0; i < pieces; ++i) {
       stairs->set_real(u->reference, from + rise * (i + 0.5) / pieces);
@@ -63,7 +67,8 @@ void ramp(const Fmu& fmu) {
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (!observer.continuous(i)) continue;
       const double slack = 0.1 * std::abs(a[i] - c[i]) + 1e-5 * (std::abs(a[i]) + std::abs(b[i])) + 1e-12;
-      bad.require(std::abs(a[i] - b[i]) <= slack, observer.name(i), " = ", a[i], " after a ramp of ", u->name, ", ", b[i], " with many small steps, ", c[i], " without ramp");
+      bad.require(std::abs(a[i] - b[i]) <= slack, observer.name(i), " = ", a[i], " after a ramp of ", u->name, ", ",
+                  b[i], " with many small steps, ", c[i], " without ramp");
     }
   }
   bad.expect_none();
@@ -77,13 +82,16 @@ void other_orders(const Fmu& fmu) {
   for (const int order : {0, 2, 3, -1}) {
     const auto status = set_slope(loaded, *loaded.start(), u->reference, order, 1);
     const bool optional = order == 2 || order == 3;  // the standard leaves higher orders to the FMU
-    bad.require(status == Status::error || (optional && !fmu.house()), "an input derivative of order ", order, " returned ", name(status), ": expected Error");
+    bad.require(status == Status::error || (optional && !fmu.house()), "an input derivative of order ", order,
+                " returned ", name(status), ": expected Error");
   }
   const auto wrong = set_slope(loaded, *loaded.start(), fmu.description().unused_reference(), 1, 1);
-  bad.require(wrong == Status::error, "the derivative of an unknown value reference returned ", name(wrong), ": expected Error");
+  bad.require(wrong == Status::error, "the derivative of an unknown value reference returned ", name(wrong),
+              ": expected Error");
   if (const auto* y = continuous(fmu.description(), "output")) {
     const auto status = set_slope(loaded, *loaded.start(), y->reference, 1, 1);
-    bad.require(status == Status::error, "setting the derivative of the output ", y->name, " returned ", name(status), ": expected Error");
+    bad.require(status == Status::error, "setting the derivative of the output ", y->name, " returned ", name(status),
+                ": expected Error");
   }
   bad.expect_none();
 }
@@ -103,7 +111,8 @@ void slope_forgotten(const Fmu& fmu) {
   advance(*plain, start, start + h);
   advance(*other, start, start + h);
   const auto a = observer.read(*plain), b = observer.read(*other);
-  for (std::size_t i = 0; i < a.size(); ++i) expect(same_bits(a[i], b[i]), observer.name(i), ": a derivative of ", u->name, " survives a new Set of its value");
+  for (std::size_t i = 0; i < a.size(); ++i)
+    expect(same_bits(a[i], b[i]), observer.name(i), ": a derivative of ", u->name, " survives a new Set of its value");
 }
 
 void outputs_against_differences(const Fmu& fmu) {
@@ -113,7 +122,8 @@ void outputs_against_differences(const Fmu& fmu) {
   std::vector<ValueReference> outputs;
   std::vector<std::string> names;
   for (const auto& v : d.variables)
-    if (v.is_output() && v.type == Type::float64 && v.continuous_float() && !v.is_array() && !v.alias) outputs.push_back(v.reference), names.push_back(v.name);
+    if (v.is_output() && v.type == Type::float64 && v.continuous_float() && !v.is_array() && !v.alias)
+      outputs.push_back(v.reference), names.push_back(v.name);
   if (outputs.empty()) not_applicable("no continuous outputs");
   const LoadedFmu loaded(fmu);
   const double h = 0.5 * fmu.step();
@@ -131,7 +141,8 @@ void outputs_against_differences(const Fmu& fmu) {
       expect(good(instance->get_reals(outputs, y[k])), "reading outputs failed");
       if (k == 2) {
         const auto status = instance->output_derivatives(outputs, orders, slope);
-        expect(good(status), "output derivatives of order 1 returned ", name(status), ": ", instance->environment().log());
+        expect(good(status), "output derivatives of order 1 returned ", name(status), ": ",
+               instance->environment().log());
       }
       if (k < 4) advance(*instance, t + k * h, t + (k + 1) * h);
     }
@@ -139,7 +150,8 @@ void outputs_against_differences(const Fmu& fmu) {
       const double near = (y[3][i] - y[1][i]) / (2 * h), far = (y[4][i] - y[0][i]) / (4 * h);
       const double noise = tolerance * std::abs(y[2][i]) / h;  // each value carries the error of the solver
       const double slack = 3 * std::abs(near - far) + 1e-3 * std::max(std::abs(near), std::abs(slope[i])) + noise;
-      bad.require(std::abs(slope[i] - near) <= slack, "d ", names[i], " / dt at ", t + 2 * h, " = ", slope[i], ", differences give ", near, " +- ", slack);
+      bad.require(std::abs(slope[i] - near) <= slack, "d ", names[i], " / dt at ", t + 2 * h, " = ", slope[i],
+                  ", differences give ", near, " +- ", slack);
     }
   }
   bad.expect_none();
@@ -157,13 +169,15 @@ void output_orders(const Fmu& fmu) {
     advance(*instance, fmu.start(), fmu.start() + fmu.step());
     double value = 0;
     const auto status = instance->output_derivatives({&y->reference, 1}, {&order, 1}, {&value, 1});
-    bad.require(status == Status::error, "an output derivative of order ", order, " returned ", name(status), ": expected Error");
+    bad.require(status == Status::error, "an output derivative of order ", order, " returned ", name(status),
+                ": expected Error");
   }
   const auto wrong = d.unused_reference();
   const int one = 1;
   double value = 0;
   const auto status = loaded.start()->output_derivatives({&wrong, 1}, {&one, 1}, {&value, 1});
-  bad.require(status == Status::error, "the derivative of an unknown value reference returned ", name(status), ": expected Error");
+  bad.require(status == Status::error, "the derivative of an unknown value reference returned ", name(status),
+              ": expected Error");
   bad.expect_none();
 }
 
@@ -171,7 +185,8 @@ void output_orders(const Fmu& fmu) {
 
 void add_time_derivatives(Registry& checks) {
   checks.add("B65", "an input derivative acts like the ramp it stands for (FMI 2.0)", ramp);
-  checks.add("B66", "input derivatives of other orders, of outputs and of unknown variables are an Error (FMI 2.0)", other_orders);
+  checks.add("B66", "input derivatives of other orders, of outputs and of unknown variables are an Error (FMI 2.0)",
+             other_orders);
   checks.add("B67", "a new value of an input ends its ramp (FMI 2.0)", slope_forgotten);
   checks.add("B68", "output derivatives agree with differences of small steps", outputs_against_differences);
   checks.add("B69", "output derivatives of unclaimed orders and of unknown variables are an Error", output_orders);

@@ -31,8 +31,8 @@ std::vector<std::string> words(const std::string& list) {
 void fill_defaults(Variable& v) {
   if (v.causality.empty()) v.causality = "local";
   if (v.variability.empty()) {
-    const bool parameter = v.causality == "parameter" || v.causality == "calculatedParameter" ||
-                           v.causality == "structuralParameter";
+    const bool parameter =
+        v.causality == "parameter" || v.causality == "calculatedParameter" || v.causality == "structuralParameter";
     v.variability = parameter ? "fixed" : is_float(v.type) ? "continuous" : "discrete";
   }
   if (!v.initial.empty() || v.causality == "independent" || v.type == Type::clock) return;
@@ -124,7 +124,9 @@ void inherit_from_types(Description& d) {
 Description read_description(const std::filesystem::path& xml_file) {
   pugi::xml_document document;
   const auto result = document.load_file(xml_file.c_str(), pugi::parse_default, pugi::encoding_auto);
-  if (!result) throw std::runtime_error(text(xml_file.filename().string(), ": ", result.description(), " at byte ", result.offset));
+  if (!result)
+    throw std::runtime_error(
+        text(xml_file.filename().string(), ": ", result.description(), " at byte ", result.offset));
   const auto root = document.child("fmiModelDescription");
   if (!root) throw std::runtime_error("modelDescription.xml: no element fmiModelDescription");
   Description d;

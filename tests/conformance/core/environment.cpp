@@ -60,9 +60,11 @@ void Environment::add(Status status, const char* category, const char* message) 
   if (!message) objections.push_back("a message is NULL");
   const bool declared = category && std::find(categories_.begin(), categories_.end(), category) != categories_.end();
   if (!declared && categories_.empty() && version_ == 3 && category)
-    objections.push_back(text("category ", in_quotes(category), " although the description declares none: expected NULL"));
+    objections.push_back(
+        text("category ", in_quotes(category), " although the description declares none: expected NULL"));
   if (!declared && !categories_.empty())
-    objections.push_back(text("category ", category ? in_quotes(category) : "NULL", " is not declared in the description"));
+    objections.push_back(
+        text("category ", category ? in_quotes(category) : "NULL", " is not declared in the description"));
   if (static_cast<unsigned>(status) > static_cast<unsigned>(Status::pending))
     objections.push_back(text("status ", static_cast<int>(status), " does not exist"));
   if (message && std::strlen(message) > 0 && message[std::strlen(message) - 1] == '\n')
@@ -70,8 +72,8 @@ void Environment::add(Status status, const char* category, const char* message) 
   messages.push_back({status, category ? category : "", message ? message : ""});
 }
 
-void Environment::log_2(fmi2ComponentEnvironment pointer, fmi2String instance_name, fmi2Status status, fmi2String category,
-                        fmi2String format, ...) {
+void Environment::log_2(fmi2ComponentEnvironment pointer, fmi2String instance_name, fmi2Status status,
+                        fmi2String category, fmi2String format, ...) {
   const AllocationPause pause;
   auto* self = find(pointer, "the logger");
   if (!self) return;
