@@ -91,7 +91,7 @@ struct RopeKernel {
   void (*expand)(const SpanMatrix<S>&, const Condensed<S>&, const S*, const S*, S*){};
   void (*multiply_add)(const SpanMatrix<S>&, double, const S*, const S*, S*, S*){};
   void (*combine)(const Blend&, const SpanMatrix<S>&, const SpanTangent<S>&, SpanMatrix<S>&){};
-  const double* end_slope[2]{};  ///< of the modes, at both ends
+  double end_slope[2][kMaxModes]{};  ///< of the modes, at both ends
 };
 
 namespace detail {
@@ -112,7 +112,9 @@ RopeKernel<S> make_kernel() {
   k.expand = &expand<N, S>;
   k.multiply_add = &multiply_add<N, S>;
   k.combine = &combine<N, S>;
-  for (int end = 0; end < 2; ++end) k.end_slope[end] = Table::get().end_slope[end].data() + 1;
+  for (int end = 0; end < 2; ++end) {
+    for (int i = 0; i < N; ++i) k.end_slope[end][i] = Table::get().end_slope[end][Order<N>::place(i + 1)];
+  }
   return k;
 }
 

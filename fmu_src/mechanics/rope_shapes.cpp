@@ -23,42 +23,60 @@ Sample cubic(int i, double x) {
   return {x * (1 - x) * (1 - 2 * x), 1 - 6 * x + 6 * x * x, 12 * x - 6};
 }
 
+/// All shape functions at x, in storage order.
 template <int N, class Shape>
 std::array<Sample, N + 1> sample_all(Shape shape, double x) {
   std::array<Sample, N + 1> all;
-  all[0] = {1, 1, 0};  // S_0 = 1 serves the weight, chi_0 = 1 the straight part
-  for (int i = 1; i <= N; ++i) all[i] = shape(i, x);
+  for (int p = 0; p <= N; ++p) {
+    const int i = Order<N>::index(p);
+    all[p] = i == 0 ? Sample{0, 1, 0} : shape(i, x);
+  }
   return all;
+}
+
+template <int N>
+void add(Straight<N>& m, int i, int j, double value) {
+  constexpr int E = Order<N>::E;
+  if (i < E && j < E) m.ee[j][i] += value;
+  if (i >= E && j >= E) m.oo[j - E][i - E] += value;
+}
+
+template <int N>
+void add(Crossed<N>& m, int i, int j, double value) {
+  constexpr int E = Order<N>::E;
+  if (i < E && j >= E) m.eo[j - E][i] += value;
+  if (i >= E && j < E) m.oe[j][i - E] += value;
 }
 
 /// Adds one quadrature point to every integral.
 template <int N>
 void accumulate(Shapes<N>& t, const std::array<Sample, N + 1>& f, double x, double w) {
-  constexpr int kFirst[3] = {0, 0, 1}, kSecond[3] = {0, 1, 1};
-  const double psi[2] = {1 - x, x}, dpsi[2] = {-1, 1};
+  const double xi = 1 - 2 * x;
   for (int i = 0; i <= N; ++i) {
-    for (int a = 0; a < 2; ++a) t.value_moment[a][i] += w * psi[a] * f[i].value;
+    t.moment[0][i] += w * (1 - x) * f[i].value;
+    t.moment[1][i] += w * x * f[i].value;
+    t.mean[i] += w * f[i].value;
     t.square[i] += w * f[i].value * f[i].value;
     t.stiffness[i] += w * f[i].slope * f[i].slope;
+    t.F0[i] += w * f[i].curvature * f[i].curvature;
     for (int j = 0; j <= N; ++j) {
-      const auto carried = [&](int a, int k) { return psi[a] * f[k].curvature + dpsi[a] * f[k].slope; };
-      for (int a = 0; a < 2; ++a) {
-        t.A[a][j][i] += w * f[i].value * psi[a] * f[j].slope;
-        t.G[a][j][i] += w * f[i].slope * carried(a, j);
-      }
-      for (int ab = 0; ab < 3; ++ab) {
-        const int a = kFirst[ab], b = kSecond[ab];
-        t.B[ab][j][i] += w * psi[a] * psi[b] * f[i].slope * f[j].slope;
-        t.F[ab][j][i] += w * 0.5 * (carried(a, i) * carried(b, j) + carried(b, i) * carried(a, j));
-      }
+      add(t.A0, i, j, w * f[i].value * f[j].slope);
+      add(t.A1, i, j, w * xi * f[i].value * f[j].slope);
+      add(t.B1, i, j, w * xi * f[i].slope * f[j].slope);
+      add(t.B2, i, j, w * xi * xi * f[i].slope * f[j].slope);
+      add(t.G0, i, j, w * f[i].slope * f[j].curvature);
+      add(t.G1, i, j, w * f[i].slope * (xi * f[j].curvature - 2 * f[j].slope));
+      add(t.F1, i, j, w * xi * f[i].curvature * f[j].curvature);
+      add(t.F2, i, j, w * xi * xi * f[i].curvature * f[j].curvature);
     }
   }
 }
 
 template <int N, class Shape>
 Shapes<N> tabulate(Shape shape, int n_table, int n_points) {
-  Shapes<N> t{};
+  Shapes<N> t;
   for (const auto& [x, w] : math::gauss_legendre(n_table)) accumulate<N>(t, sample_all<N>(shape, x), x, w);
+  t.stiffness[0] = 1;  // the weights add up to 1 but for rounding, and EA would magnify that
   for (int end = 0; end < 2; ++end) {
     const auto f = sample_all<N>(shape, end);
     for (int j = 0; j <= N; ++j) t.end_slope[end][j] = f[j].slope, t.end_curvature[end][j] = f[j].curvature;

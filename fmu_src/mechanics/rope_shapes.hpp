@@ -14,7 +14,29 @@ namespace reeve::mechanics {
 
 inline constexpr int kMaxModes = 8;
 
-/// A place inside the span where the integrand is evaluated (only needed for Green strain).
+/// Index j of the slopes chi_j, j = 0 .. N, in storage order: even j first, then odd j. About the middle of the span chi_j is
+/// even for even j and odd for odd j, so that half of every matrix vanishes and the rest falls into two blocks.
+template <int N>
+struct Order {
+  static constexpr int P = N + 1, E = (N + 2) / 2, O = P - E;
+  static constexpr int index(int place) { return place < E ? 2 * place : 2 * (place - E) + 1; }
+  static constexpr int place(int index) { return index % 2 == 0 ? index / 2 : E + index / 2; }
+};
+
+/// Integrals that join even with even and odd with odd; stored by columns.
+template <int N>
+struct Straight {
+  std::array<std::array<double, Order<N>::E>, Order<N>::E> ee{};
+  std::array<std::array<double, Order<N>::O>, Order<N>::O> oo{};
+};
+/// Integrals that join even with odd.
+template <int N>
+struct Crossed {
+  std::array<std::array<double, Order<N>::E>, Order<N>::O> eo{};  ///< even results from odd columns
+  std::array<std::array<double, Order<N>::O>, Order<N>::E> oe{};
+};
+
+/// A place inside the span where the integrand is evaluated (only needed for Green strain); in storage order.
 template <int N>
 struct ShapePoint {
   double x{}, weight{};
@@ -22,23 +44,20 @@ struct ShapePoint {
   std::array<double, N + 1> curvature{};  ///< chi_j'
 };
 
-/// With psi_0 = 1 - x, psi_1 = x and the slopes chi_0 = 1, chi_i = S_i', S_0 = 1 (index 0 belongs to d = z2 - z1).  (T-ALE.6)
-/// Matrices are stored by columns, [j][i], so that the innermost loop of a product runs over neighbours.
+/// With xi = 1 - 2 x and the slopes chi_0 = 1, chi_i = S_i' (index 0 belongs to d = z2 - z1).             (T-ALE.6)
+/// Everything in storage order; S_0 = 0.
 template <int N>
 struct Shapes {
-  static constexpr int P = N + 1;
-  using Row = std::array<double, P>;
-  using Matrix = std::array<Row, P>;
-
-  Row value_moment[2];  ///< int psi_a S_i
-  Row square;           ///< int S_i^2
-  Row stiffness;        ///< int chi_i^2
-  Matrix A[2];          ///< int S_i psi_a chi_j
-  Matrix B[3];          ///< int psi_a psi_b chi_i chi_j,                ab = 00, 01, 11
-  Matrix G[2];          ///< int chi_i (psi_a chi_j)'
-  Matrix F[3];          ///< int (psi_a chi_i)' (psi_b chi_j)',          ab = 00, 01, 11
-  Row end_slope[2];     ///< chi_j at x = 0, 1
-  Row end_curvature[2]; ///< chi_j' at x = 0, 1
+  using Row = std::array<double, N + 1>;
+  Row moment[2]{};         ///< int S_i (1 - x), int S_i x
+  Row mean{};              ///< int S_i
+  Row square{};            ///< int S_i^2
+  Row stiffness{};         ///< int chi_i^2
+  Crossed<N> A0, B1, G0, F1;   ///< int S_i chi_j,    int xi chi_i chi_j,   int chi_i chi_j',       int xi chi_i' chi_j'
+  Straight<N> A1, B2, G1, F2;  ///< int xi S_i chi_j, int xi^2 chi_i chi_j, int chi_i (xi chi_j)', int xi^2 chi_i' chi_j'
+  Row F0{};                ///< int chi_i'^2
+  Row end_slope[2]{};      ///< chi_j at x = 0, 1
+  Row end_curvature[2]{};  ///< chi_j' at x = 0, 1
   std::vector<ShapePoint<N>> points;
 };
 

@@ -69,13 +69,28 @@ namespace detail {
 template <int P, class S>
 using Vec = std::array<S, P>;
 
-template <int P, class S>
-inline Vec<P, S> product(const std::array<std::array<double, P>, P>& columns, const Vec<P, S>& x) {
-  Vec<P, S> y;
-  for (int i = 0; i < P; ++i) y[i] = columns[0][i] * x[0];
-  for (int j = 1; j < P; ++j) {
-    for (int i = 0; i < P; ++i) y[i] += columns[j][i] * x[j];
+template <int Rows, int Columns, class S>
+inline void add_block(const std::array<std::array<double, Rows>, Columns>& block, const S* x, S* y) {
+  for (int j = 0; j < Columns; ++j) {
+    for (int i = 0; i < Rows; ++i) y[i] += block[j][i] * x[j];
   }
+}
+
+template <int N, class S>
+inline Vec<N + 1, S> product(const Straight<N>& m, const Vec<N + 1, S>& x) {
+  constexpr int E = Order<N>::E, O = Order<N>::O;
+  Vec<N + 1, S> y{};
+  add_block<E, E>(m.ee, x.data(), y.data());
+  add_block<O, O>(m.oo, x.data() + E, y.data() + E);
+  return y;
+}
+
+template <int N, class S>
+inline Vec<N + 1, S> product(const Crossed<N>& m, const Vec<N + 1, S>& x) {
+  constexpr int E = Order<N>::E, O = Order<N>::O;
+  Vec<N + 1, S> y{};
+  add_block<E, O>(m.eo, x.data() + E, y.data());
+  add_block<O, E>(m.oe, x.data(), y.data() + E);
   return y;
 }
 
@@ -86,66 +101,79 @@ inline S dot(const std::array<T, P>& a, const Vec<P, S>& b) {
   return sum;
 }
 
-/// First row of a matrix stored by columns, times x.
-template <int P, class S>
-inline S first_row(const std::array<std::array<double, P>, P>& columns, const Vec<P, S>& x) {
-  S sum = columns[0][0] * x[0];
-  for (int j = 1; j < P; ++j) sum += columns[j][0] * x[j];
+/// Row of chi_0 times x; the matrices with two chi are symmetric, so it is their first column.
+template <int N, class S>
+inline S first_row(const Straight<N>& m, const Vec<N + 1, S>& x) {
+  S sum = m.ee[0][0] * x[0];
+  for (int i = 1; i < Order<N>::E; ++i) sum += m.ee[0][i] * x[i];
+  return sum;
+}
+template <int N, class S>
+inline S first_row(const Crossed<N>& m, const Vec<N + 1, S>& x) {
+  S sum = 0.0;
+  for (int i = 0; i < Order<N>::O; ++i) sum += m.oe[0][i] * x[Order<N>::E + i];
   return sum;
 }
 
 /// Damping matrix D = (EA beta / L) int J_x J_x^T dx, J = dr/de                                        (T-ALE.13)
 template <int N, class S>
-inline void damping_matrix(const Shapes<N>& t, const S& EA_beta, const S& L, const Vec<N + 1, S>& eta, SpanMatrix<S>& D) {
-  constexpr int P = N + 1;
-  const S c = EA_beta / L, c1 = c / L, c2 = c1 / L;
+inline void damping_matrix(const Shapes<N>& t, const S& EA_beta, const S& inverse, const Vec<N + 1, S>& eta, const S* X,
+                           SpanMatrix<S>& D) {
+  const S c = EA_beta * inverse, c1 = 0.5 * c * inverse, c2 = 0.5 * c1 * inverse;
   D.bb[0][0] = D.bb[1][1] = c;
   D.bb[0][1] = D.bb[1][0] = -c;
-  for (int a = 0; a < 2; ++a) {
-    const auto g = product<P>(t.G[a], eta);
-    D.bb[0][2 + a] = D.bb[2 + a][0] = c1 * g[0];
-    D.bb[1][2 + a] = D.bb[2 + a][1] = -(c1 * g[0]);
-    for (int i = 0; i < N; ++i) D.qb[i][2 + a] = -(c1 * g[i + 1]);
-  }
+  const auto g0 = product<N>(t.G0, eta), g1 = product<N>(t.G1, eta);
+  const S first = c1 * (g0[0] + g1[0]), second = c1 * (g0[0] - g1[0]);
+  D.bb[0][2] = D.bb[2][0] = first;
+  D.bb[1][2] = D.bb[2][1] = -first;
+  D.bb[0][3] = D.bb[3][0] = second;
+  D.bb[1][3] = D.bb[3][1] = -second;
   for (int i = 0; i < N; ++i) {
+    const int p = Order<N>::place(i + 1);
     D.qb[i][0] = D.qb[i][1] = 0.0;
-    D.qq[i] = c * t.stiffness[i + 1];
+    D.qb[i][2] = -(c1 * (g0[p] + g1[p]));
+    D.qb[i][3] = -(c1 * (g0[p] - g1[p]));
+    D.qq[i] = c * t.stiffness[p];
   }
-  D.bb[2][2] = c2 * dot<P>(eta, product<P>(t.F[0], eta));
-  D.bb[2][3] = D.bb[3][2] = c2 * dot<P>(eta, product<P>(t.F[1], eta));
-  D.bb[3][3] = c2 * dot<P>(eta, product<P>(t.F[2], eta));
+  S pp = 0.0;
+  for (int p = 1; p <= N; ++p) pp += t.F0[p] * eta[p] * eta[p];
+  const S x0 = X[0] * X[0], x1 = X[1] * X[1];
+  const S pr = dot<N + 1>(eta, product<N>(t.F1, eta)) - x1 + x0;
+  const S rr = dot<N + 1>(eta, product<N>(t.F2, eta)) + 2.0 * (x0 + x1);
+  D.bb[2][2] = c2 * (pp + 2.0 * pr + rr);
+  D.bb[2][3] = D.bb[3][2] = c2 * (pp - rr);
+  D.bb[3][3] = c2 * (pp - 2.0 * pr + rr);
 }
 
 /// Second derivatives of U = EA/2 [(d^2 + sum k_i q_i^2)/L - 2 sigma d + L]                            (T-ALE.12)
 template <int N, class S>
-inline void stiffness_matrix(const Shapes<N>& t, const S& EA, const S& L, const Vec<N + 1, S>& eta, SpanMatrix<S>& K) {
-  const S c = EA / L, c1 = c / L;
+inline void stiffness_matrix(const Shapes<N>& t, const S& EA, const S& inverse, const Vec<N + 1, S>& eta,
+                             SpanMatrix<S>& K) {
+  const S c = EA * inverse, c1 = c * inverse;
   S square = eta[0] * eta[0];
   for (int i = 0; i < N; ++i) {
-    const S kq = t.stiffness[i + 1] * eta[i + 1];
-    square += kq * eta[i + 1];
-    K.qq[i] = c * t.stiffness[i + 1];
+    const int p = Order<N>::place(i + 1);
+    const S kq = t.stiffness[p] * eta[p];
+    square += kq * eta[p];
+    K.qq[i] = c * t.stiffness[p];
     K.qb[i][0] = K.qb[i][1] = 0.0;
     K.qb[i][2] = c1 * kq;
     K.qb[i][3] = -(c1 * kq);
   }
-  const S dL = -(c1 * eta[0]), LL = c1 / L * square;
-  constexpr double kSign[2] = {-1, 1};
-  for (int a = 0; a < 2; ++a) {
-    for (int b = 0; b < 2; ++b) {
-      const double sign = kSign[a] * kSign[b];
-      K.bb[a][b] = sign * c;
-      K.bb[a][2 + b] = K.bb[2 + b][a] = sign * dL;
-      K.bb[2 + a][2 + b] = sign * LL;
-    }
-  }
+  const S dL = -(c1 * eta[0]), LL = c1 * inverse * square;
+  K.bb[0][0] = K.bb[1][1] = c;
+  K.bb[0][1] = K.bb[1][0] = -c;
+  K.bb[0][2] = K.bb[2][0] = K.bb[1][3] = K.bb[3][1] = dL;
+  K.bb[0][3] = K.bb[3][0] = K.bb[1][2] = K.bb[2][1] = -dL;
+  K.bb[2][2] = K.bb[3][3] = LL;
+  K.bb[2][3] = K.bb[3][2] = -LL;
 }
 
 /// Elastic and damping forces for Green strain, summed over points                                     (T-ALE.16)
 template <int N, class S>
-inline void green_forces(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m, const S& L,
+inline void green_forces(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m, const S& inverse,
                          const Vec<N + 1, S>& eta, const Vec<N + 1, S>& etad, SpanTerms<S>& out) {
-  const S Ld = m.sd[1] - m.sd[0], inverse = 1.0 / L;
+  const S Ld = m.sd[1] - m.sd[0];
   for (const auto& at : t.points) {
     const S rx = dot<N + 1>(at.slope, eta), rxx = dot<N + 1>(at.curvature, eta);
     const S slope = rx * inverse;
@@ -156,12 +184,34 @@ inline void green_forces(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMot
     const S total = at.weight * (force + viscous);
     out.hb[0] += total;
     out.hb[1] -= total;
-    for (int i = 0; i < N; ++i) out.hq[i] -= total * at.slope[i + 1];
+    for (int i = 0; i < N; ++i) out.hq[i] -= total * at.slope[Order<N>::place(i + 1)];
     const S carried = total * inverse;
     out.hb[2] += carried * ((1 - at.x) * rxx - rx);
     out.hb[3] += carried * (at.x * rxx + rx);
     out.loss += at.weight * viscous * stretch;
   }
+}
+
+/// Forces -D e' and the power they take.
+template <int N, class S>
+inline void add_damping(const SpanMatrix<S>& D, const SpanMotion<S>& m, SpanTerms<S>& out) {
+  const S zd = m.zd[1] - m.zd[0], u = m.sd[0], w = m.sd[1];
+  const S pull = D.bb[1][1] * zd + D.bb[1][2] * u + D.bb[1][3] * w;  // the rows of z1 and z2 differ in sign only
+  S first = D.bb[2][1] * zd + D.bb[2][2] * u + D.bb[2][3] * w;
+  S second = D.bb[3][1] * zd + D.bb[3][2] * u + D.bb[3][3] * w;
+  out.hb[0] += pull;
+  out.hb[1] -= pull;
+  out.loss = pull * zd;
+  for (int i = 0; i < N; ++i) {
+    const S force = D.qq[i] * m.qd[i] + D.qb[i][2] * u + D.qb[i][3] * w;
+    first += D.qb[i][2] * m.qd[i];
+    second += D.qb[i][3] * m.qd[i];
+    out.hq[i] -= force;
+    out.loss += force * m.qd[i];
+  }
+  out.hb[2] -= first;
+  out.hb[3] -= second;
+  out.loss += first * u + second * w;
 }
 
 }  // namespace detail
@@ -178,9 +228,10 @@ EndStrain<S> end_strain(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMoti
   const S L = m.s[1] - m.s[0], Ld = m.sd[1] - m.sd[0];
   S rx = m.z[1] - m.z[0], rxx = 0.0, rxd = m.zd[1] - m.zd[0];
   for (int i = 0; i < N; ++i) {
-    rx += t.end_slope[end][i + 1] * m.q[i];
-    rxx += t.end_curvature[end][i + 1] * m.q[i];
-    rxd += t.end_slope[end][i + 1] * m.qd[i];
+    const int p_i = Order<N>::place(i + 1);
+    rx += t.end_slope[end][p_i] * m.q[i];
+    rxx += t.end_curvature[end][p_i] * m.q[i];
+    rxd += t.end_slope[end][p_i] * m.qd[i];
   }
   const S slope = rx / L;
   const S slope_rate = (rxd - (m.sd[end] * rxx + Ld * rx) / L) / L;
@@ -195,66 +246,66 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
   using namespace detail;
   constexpr int P = N + 1;
   const S L = m.s[1] - m.s[0], Ld = m.sd[1] - m.sd[0], inverse = 1.0 / L;
-  Vec<P, S> eta, etad;
+  Vec<P, S> eta, etad;  // d and the modes, in storage order
   eta[0] = m.z[1] - m.z[0];
   etad[0] = m.zd[1] - m.zd[0];
-  for (int i = 0; i < N; ++i) eta[i + 1] = m.q[i], etad[i + 1] = m.qd[i];
+  for (int i = 0; i < N; ++i) {
+    eta[Order<N>::place(i + 1)] = m.q[i];
+    etad[Order<N>::place(i + 1)] = m.qd[i];
+  }
 
-  // Moments of the slope: y_ab = int psi_a psi_b chi r_x,  a_b = int S psi_b r_x                      (T-ALE.6)
-  const Vec<P, S> y[3] = {product<P>(t.B[0], eta), product<P>(t.B[1], eta), product<P>(t.B[2], eta)};
-  const Vec<P, S> a[2] = {product<P>(t.A[0], eta), product<P>(t.A[1], eta)};
-  const S yy[3] = {dot<P>(eta, y[0]), dot<P>(eta, y[1]), dot<P>(eta, y[2])};
+  // Moments of the slope: Y_k = int xi^k chi r_x,  Q_k = int xi^k r_x^2                               (T-ALE.6)
+  Vec<P, S> Y0;
+  for (int i = 0; i < P; ++i) Y0[i] = t.stiffness[i] * eta[i];
+  const Vec<P, S> Y1 = product<N>(t.B1, eta), Y2 = product<N>(t.B2, eta);
+  const Vec<P, S> a0 = product<N>(t.A0, eta), a1 = product<N>(t.A1, eta);
+  const S Q0 = dot<P>(eta, Y0), Q1 = dot<P>(eta, Y1), Q2 = dot<P>(eta, Y2);
+  const S X[2] = {dot<P>(t.end_slope[0], eta), dot<P>(t.end_slope[1], eta)};
 
   // Mass matrix                                                                                       (T-ALE.8)
-  const S rhoL = p.rho * L;
+  const S rhoL = p.rho * L, rate = p.rho * inverse, quarter = 0.25 * p.rho, half = 0.5 * p.rho;
   auto& M = out.M;
-  M.bb[0][0] = M.bb[1][1] = rhoL / 3.0;
-  M.bb[0][1] = M.bb[1][0] = rhoL / 6.0;
-  for (int i = 0; i < 2; ++i) {
-    for (int b = 0; b < 2; ++b) {
-      M.bb[i][2 + b] = M.bb[2 + b][i] = -(p.rho * y[i + b][0]);
-      M.bb[2 + i][2 + b] = p.rho * inverse * yy[i + b];
-    }
-  }
+  M.bb[0][0] = M.bb[1][1] = rhoL * (1.0 / 3.0);
+  M.bb[0][1] = M.bb[1][0] = rhoL * (1.0 / 6.0);
+  M.bb[0][2] = M.bb[2][0] = -(quarter * (Y0[0] + 2.0 * Y1[0] + Y2[0]));
+  M.bb[1][3] = M.bb[3][1] = -(quarter * (Y0[0] - 2.0 * Y1[0] + Y2[0]));
+  M.bb[0][3] = M.bb[3][0] = M.bb[1][2] = M.bb[2][1] = -(quarter * (Y0[0] - Y2[0]));
+  M.bb[2][2] = 0.25 * rate * (Q0 + 2.0 * Q1 + Q2);
+  M.bb[3][3] = 0.25 * rate * (Q0 - 2.0 * Q1 + Q2);
+  M.bb[2][3] = M.bb[3][2] = 0.25 * rate * (Q0 - Q2);
   const S faded = L < kFadeLength ? rhoL * (kFadeLength * kFadeLength) * inverse * inverse : rhoL;   // (T-ALE.20)
   for (int i = 0; i < N; ++i) {
-    M.qb[i][0] = rhoL * t.value_moment[0][i + 1];
-    M.qb[i][1] = rhoL * t.value_moment[1][i + 1];
-    M.qb[i][2] = -(p.rho * a[0][i + 1]);
-    M.qb[i][3] = -(p.rho * a[1][i + 1]);
-    M.qq[i] = faded * t.square[i + 1];
+    const int k = Order<N>::place(i + 1);
+    M.qb[i][0] = rhoL * t.moment[0][k];
+    M.qb[i][1] = rhoL * t.moment[1][k];
+    M.qb[i][2] = -(half * (a0[k] + a1[k]));
+    M.qb[i][3] = -(half * (a0[k] - a1[k]));
+    M.qq[i] = faded * t.square[k];
   }
 
-  // Convective acceleration and weight                                                          (T-ALE.7, T-ALE.9)
+  // Convective acceleration and weight; gamma = c + xi b is the speed of the rope through the element (T-ALE.7, T-ALE.9)
   const S u = m.sd[0], w = m.sd[1];
-  const S uu = u * u, uw = u * w, ww = w * w;
+  const S c = 0.5 * (u + w), b = 0.5 * (u - w);
+  const S cc = c * c, cb = 2.0 * c * b, bb = b * b;
   Vec<P, S> flow;  // int chi gamma^2 r_x
-  for (int i = 0; i < P; ++i) flow[i] = uu * y[0][i] + 2.0 * (uw * y[1][i]) + ww * y[2][i];
-  const S X[2] = {dot<P>(t.end_slope[0], eta), dot<P>(t.end_slope[1], eta)};
-  const S c[3] = {first_row<P>(t.B[0], etad), first_row<P>(t.B[1], etad), first_row<P>(t.B[2], etad)};
-  const S yd[3] = {dot<P>(etad, y[0]), dot<P>(etad, y[1]), dot<P>(etad, y[2])};
-  Vec<P, S> mixed;  // int S gamma d(r_x)/dt
-  {
-    Vec<P, S> scaled_u, scaled_w;
-    for (int j = 0; j < P; ++j) scaled_u[j] = u * etad[j], scaled_w[j] = w * etad[j];
-    mixed = product<P>(t.A[0], scaled_u);
-    const Vec<P, S> second = product<P>(t.A[1], scaled_w);
-    for (int i = 0; i < P; ++i) mixed[i] += second[i];
-  }
-  const S rate = p.rho * inverse;
+  for (int i = 0; i < P; ++i) flow[i] = cc * Y0[i] + cb * Y1[i] + bb * Y2[i];
+  const S C0 = etad[0], C1 = first_row<N>(t.B1, etad), C2 = first_row<N>(t.B2, etad);  // int xi^k d(r_x)/dt
+  const S P0 = dot<P>(etad, Y0), P1 = dot<P>(etad, Y1), P2 = dot<P>(etad, Y2);         // int xi^k r_x d(r_x)/dt
+  const Vec<P, S> a0d = product<N>(t.A0, etad), a1d = product<N>(t.A1, etad);
   const S weight = rhoL * p.gravity;
-  out.hb[0] = -rate * (-(uu * X[0]) + flow[0] - 2.0 * L * (u * c[0] + w * c[1])) - 0.5 * weight;
-  out.hb[1] = -rate * (ww * X[1] - flow[0] - 2.0 * L * (u * c[1] + w * c[2])) - 0.5 * weight;
+  const S same = c * C0 + b * C1, other = c * C1 + b * C2;  // int gamma d(r_x)/dt, int gamma xi d(r_x)/dt
+  out.hb[0] = -rate * (-(u * u * X[0]) + flow[0] - L * (same + other)) - 0.5 * weight;
+  out.hb[1] = -rate * (w * w * X[1] - flow[0] - L * (same - other)) - 0.5 * weight;
   for (int i = 0; i < N; ++i) {
-    out.hq[i] = rate * (flow[i + 1] + 2.0 * L * mixed[i + 1]) -
-                weight * (t.value_moment[0][i + 1] + t.value_moment[1][i + 1]);
+    const int k = Order<N>::place(i + 1);
+    out.hq[i] = rate * (flow[k] + 2.0 * L * (c * a0d[k] + b * a1d[k])) - weight * t.mean[k];
   }
   const S through = 0.5 * dot<P>(eta, flow), rate2 = rate * inverse;
-  const S lean = p.rho * p.gravity;
-  out.hb[2] = rate2 * (-0.5 * (uu * X[0] * X[0]) + through + Ld * (u * yy[0] + w * yy[1]) -
-                       2.0 * L * (u * yd[0] + w * yd[1])) + lean * a[0][0];
-  out.hb[3] = rate2 * (0.5 * (ww * X[1] * X[1]) - through + Ld * (u * yy[1] + w * yy[2]) -
-                       2.0 * L * (u * yd[1] + w * yd[2])) + lean * a[1][0];
+  const S run = 0.5 * Ld * (c * Q0 + b * Q1) - L * (c * P0 + b * P1);
+  const S lean = 0.5 * Ld * (c * Q1 + b * Q2) - L * (c * P1 + b * P2);
+  const S level = half * p.gravity;
+  out.hb[2] = rate2 * (through - 0.5 * (u * u * X[0] * X[0]) + run + lean) + level * (eta[0] + Y1[0]);
+  out.hb[3] = rate2 * (0.5 * (w * w * X[1] * X[1]) - through + run - lean) + level * (eta[0] - Y1[0]);
 
   // Elastic forces, as the derivative of the stored energy: the elastic flux is then included         (T-ALE.11)
   out.loss = 0.0;
@@ -263,21 +314,16 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
   if (p.strain == Strain::engineering) {
     for (int end = 0; end < 2; ++end) eps[end] = p.sigma * slope[end] - 1.0;
     const S pull = p.EA * ((eta[0] - p.sigma * L) * inverse);
-    S square = eta[0] * eta[0];
-    const S c0 = p.EA * inverse;
-    for (int i = 0; i < N; ++i) {
-      const S kq = t.stiffness[i + 1] * eta[i + 1];
-      square += kq * eta[i + 1];
-      out.hq[i] -= c0 * kq;
-    }
-    const S UL = 0.5 * p.EA * (1.0 - square * inverse * inverse);
+    const S stiff = p.EA * inverse;
+    for (int i = 0; i < N; ++i) out.hq[i] -= stiff * Y0[Order<N>::place(i + 1)];
+    const S UL = 0.5 * p.EA * (1.0 - Q0 * inverse * inverse);
     out.hb[0] += pull;
     out.hb[1] -= pull;
     out.hb[2] += UL;
     out.hb[3] -= UL;
   } else {
     for (int end = 0; end < 2; ++end) eps[end] = 0.5 * (slope[end] * slope[end] - 1.0);
-    green_forces<N>(t, p, m, L, eta, etad, out);
+    green_forces<N>(t, p, m, inverse, eta, etad, out);
     out.hb[2] += 0.5 * p.EA * eps[0] * eps[0];  // the sum over points is the open element: add the flux
     out.hb[3] -= 0.5 * p.EA * eps[1] * eps[1];
   }
@@ -291,7 +337,7 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
       const S momentum = p.rho * m.sd[end] * v;
       out.flux_z[end] = sign * momentum;
       out.hb[end] += out.flux_z[end];
-      out.hb[2 + end] -= sign * (momentum * slope[end] + 0.5 * p.rho * v * v);
+      out.hb[2 + end] -= sign * (momentum * slope[end] + half * v * v);
     }
     if (!p.elastic_flux[end]) out.hb[2 + end] -= sign * (0.5 * p.EA * eps[end] * eps[end]);
   }
@@ -299,27 +345,12 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
   if (p.beta > 0.0 && (p.strain == Strain::engineering || tangent)) {
     SpanMatrix<S> local;
     SpanMatrix<S>& D = tangent ? tangent->D : local;
-    damping_matrix<N>(t, p.EA * p.beta, L, eta, D);
-    if (p.strain == Strain::engineering) {
-      const S rates[4] = {m.zd[0], m.zd[1], m.sd[0], m.sd[1]};
-      for (int k = 0; k < 4; ++k) {
-        S force = D.bb[k][0] * rates[0] + D.bb[k][1] * rates[1] + D.bb[k][2] * rates[2] + D.bb[k][3] * rates[3];
-        if (k >= 2) {
-          for (int i = 0; i < N; ++i) force += D.qb[i][k] * m.qd[i];
-        }
-        out.hb[k] -= force;
-        out.loss += force * rates[k];
-      }
-      for (int i = 0; i < N; ++i) {
-        const S force = D.qq[i] * m.qd[i] + D.qb[i][2] * rates[2] + D.qb[i][3] * rates[3];
-        out.hq[i] -= force;
-        out.loss += force * m.qd[i];
-      }
-    }
+    damping_matrix<N>(t, S(p.EA * p.beta), inverse, eta, X, D);
+    if (p.strain == Strain::engineering) add_damping<N>(D, m, out);
   } else if (tangent) {
     tangent->D = SpanMatrix<S>{};
   }
-  if (tangent) stiffness_matrix<N>(t, p.EA, L, eta, tangent->K);
+  if (tangent) stiffness_matrix<N>(t, p.EA, inverse, eta, tangent->K);
 }
 
 /// Energies of the span [J]                                                                          (T-ALE.15)
@@ -342,8 +373,8 @@ SpanEnergy<S> span_energy(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMo
   S square = 0.0;
   for (int i = 0; i < N; ++i) {
     e.kinetic += 0.5 * M.qq[i] * m.qd[i] * m.qd[i];
-    mean += (t.value_moment[0][i + 1] + t.value_moment[1][i + 1]) * m.q[i];
-    square += t.stiffness[i + 1] * m.q[i] * m.q[i];
+    mean += t.mean[Order<N>::place(i + 1)] * m.q[i];
+    square += t.stiffness[Order<N>::place(i + 1)] * m.q[i] * m.q[i];
   }
   e.potential = p.rho * p.gravity * L * mean;
   if (p.strain == Strain::engineering) {
@@ -352,7 +383,7 @@ SpanEnergy<S> span_energy(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMo
   } else {
     for (const auto& at : t.points) {
       S rx = d;
-      for (int i = 0; i < N; ++i) rx += at.slope[i + 1] * m.q[i];
+      for (int i = 0; i < N; ++i) rx += at.slope[Order<N>::place(i + 1)] * m.q[i];
       const S eps = 0.5 * (rx * rx / (L * L) - 1.0);
       e.elastic += 0.5 * p.EA * L * at.weight * eps * eps;
     }

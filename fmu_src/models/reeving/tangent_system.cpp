@@ -178,14 +178,21 @@ void TangentSystem::add_stiffness_times(double factor, const double* x, double* 
   multiply([](const Part& p) -> const SpanMatrix<double>& { return p.tangent.K; }, factor, x, y);
 }
 
-void TangentSystem::add_damping_times(double factor, const double* x, double* y) const {
+void TangentSystem::add_damping_column(double factor, double* y) const {
   const int m = topology_.boundary;
-  for (const auto& s : equations_->springs()) {
-    const double pull = factor * s.damping * (x[s.a] - (s.b < m ? x[s.b] : 0.0));
-    y[s.a] += pull;
-    if (s.b < m) y[s.b] -= pull;
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    const auto& at = equations_->spans()[k];
+    const auto& D = parts_[k].tangent.D;
+    for (int end = 0; end < 2; ++end) {
+      if (at.s[end] != m - 1) continue;
+      const double x = factor * at.direction[end];
+      for (int i = 0; i < 2; ++i) {
+        if (at.z[i] < m) y[at.z[i]] += D.bb[i][2 + end] * x;
+        if (at.s[i] < m) y[at.s[i]] += at.direction[i] * D.bb[2 + i][2 + end] * x;
+      }
+      for (int i = 0; i < at.kernel.modes; ++i) y[at.modes_at + i] += D.qb[i][2 + end] * x;
+    }
   }
-  multiply([](const Part& p) -> const SpanMatrix<double>& { return p.tangent.D; }, factor, x, y);
 }
 
 double TangentSystem::mass_norm(const double* x) const {

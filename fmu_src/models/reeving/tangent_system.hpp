@@ -23,7 +23,7 @@ class TangentSystem {
 
   void add_mass_times(double factor, const double* x, double* y) const;
   void add_stiffness_times(double factor, const double* x, double* y) const;
-  void add_damping_times(double factor, const double* x, double* y) const;
+  void add_damping_column(double factor, double* y) const;  ///< column of phi
   /// x^T (diagonal of M) x and x^T (diagonal of K) x, for error norms [J].
   double mass_norm(const double* x) const;
   double stiffness_norm(const double* x) const;
@@ -34,7 +34,6 @@ class TangentSystem {
     mechanics::SpanTangent<double> tangent;
     mechanics::Condensed<double> condensed;
   };
-  using Pick = const mechanics::SpanMatrix<double>& (*)(const Part&);
   template <class Select>
   void multiply(Select select, double factor, const double* x, double* y) const;
   int factor_projected(const mechanics::Blend& blend);
