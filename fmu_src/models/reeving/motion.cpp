@@ -20,12 +20,16 @@ void Motion::prepare(const ReevingValues<double>& values) {
   scale_ = 1 / std::sqrt(mass);
 }
 
-void Motion::linearise(double, const double* x, double* f) {
+void Motion::linearise(double t, const double* x, double* f) {
+  if (hooks_) hooks_->inputs_at(t);
   rate_at(x, f, true);
   tangent_.capture(equations_);
 }
 
-void Motion::rate(double, const double* x, double* f) { rate_at(x, f, false); }
+void Motion::rate(double t, const double* x, double* f) {
+  if (hooks_ && t == t) hooks_->inputs_at(t);
+  rate_at(x, f, false);
+}
 
 void Motion::rate_at(const double* x, double* f, bool tangent) {
   ++evaluations_;

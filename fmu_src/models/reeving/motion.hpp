@@ -7,6 +7,7 @@
 /// command), so that the system does not depend on time within one phase of a ride.
 #include <vector>
 
+#include "integration/step_hooks.hpp"
 #include "models/reeving/tangent_system.hpp"
 
 namespace reeve::models {
@@ -39,10 +40,15 @@ class Motion {
     slide_direction_ = slide_direction;
   }
 
+  void set_values(const ReevingValues<double>& values) { values_ = &values; }  ///< where inputs are read
+  Regime regime() const { return regime_; }
+  /// Where inputs come from during a step; nullptr: the values as they are.
+  void set_hooks(integration::StepHooks* hooks) { hooks_ = hooks; }
+
   // What integration::Rosenbrock asks for. Inputs are read from the values given to prepare().
   void linearise(double t, const double* x, double* f);
   bool factor(double h_gamma);
-  void rate(double t, const double* x, double* f);
+  void rate(double t, const double* x, double* f);  ///< t not a number: the inputs are already set
   void solve(const double* F, double* k);
   double error(const double* e, const double* x) const;
 
@@ -60,6 +66,7 @@ class Motion {
 
   const Topology& topology_;
   const ReevingValues<double>* values_{};
+  integration::StepHooks* hooks_{};
   Equations<double> equations_;
   TangentSystem tangent_;
   int n_{};
