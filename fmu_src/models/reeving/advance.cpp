@@ -1,0 +1,287 @@
+// Time stepping: which regime the drive is in, steps up to the next corner, events of the brake, warnings.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "math/text.hpp"
+#include "models/reeving/reeving.hpp"
+
+namespace reeve::models {
+
+using integration::StepFailure;
+using integration::StepHooks;
+using integration::Verdict;
+using math::text;
+
+namespace {
+
+double sign(double a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0; }
+
+/// Largest force of the brake on phi [N].
+double capacity(const ReevingValues<double>& v) {
+  return std::clamp(v.brake, 0.0, 1.0) * v.brake_torque / v.drive_radius;
+}
+
+bool torque_mode(const ReevingValues<double>& v) { return v.drive_mode == static_cast<int>(DriveMode::torque); }
+bool explicit_method(const ReevingValues<double>& v) {
+  return v.solver_method == static_cast<int>(SolverMethod::explicit_dopri5);
+}
+
+/// Passes inputs through and comes back after one step, or at `end`.
+class OneStep final : public StepHooks {
+ public:
+  OneStep(double end_time, StepHooks& outer, bool stop_after_one) : StepHooks(end_time), outer_(outer), stop_(stop_after_one) {}
+  void inputs_at(double t) override { outer_.inputs_at(t); }
+  Verdict accepted(double) override { return {stop_, false}; }
+
+ private:
+  StepHooks& outer_;
+  bool stop_;
+};
+
+}  // namespace
+
+double Reeving::advance(double t, Values<double>& values, State& state, StepHooks& hooks) {
+  if (!prepared_) prepare(values);
+  motion_->set_values(values);
+  motion_->set_hooks(&hooks);
+  warn_ignored(values, state, hooks);
+  while (t < hooks.end) {
+    hooks.inputs_at(t);
+    decide_regime(t, values, state);
+    const double end = segment_end(t, values, hooks.end);
+    t = explicit_method(values) ? explicit_step(t, end, values, state, hooks) : implicit_step(t, end, values, state, hooks);
+    pin_ride(t, values, state);
+    refuse_short_spans(t, state);
+    const Verdict verdict = hooks.accepted(t);
+    if (verdict.inputs_changed) inputs_jumped(state);
+    if (verdict.stop) break;
+  }
+  motion_->set_hooks(nullptr);
+  return t;
+}
+
+/// Brake: held while the force it needs is within its capacity; sliding against the motion otherwise.      (T-ALE.26)
+void Reeving::decide_regime(double t, const Values<double>& values, State& state) {
+  const int before = state.regime;
+  const double direction_before = state.slide_direction;
+  double jerk = 0;
+  if (torque_mode(values)) {
+    const double force = capacity(values), rate = state.x[motion_->coordinates() + topology_->phi()];
+    if (force == 0) {
+      state.regime = static_cast<int>(Regime::free);
+      state.slide_direction = 0;
+    } else if (rate != 0) {
+      state.regime = static_cast<int>(Regime::free);
+      state.slide_direction = sign(rate);
+    } else {
+      const double required = required_force(values, state);
+      const bool holds = std::abs(required) <= force;
+      state.regime = static_cast<int>(holds ? Regime::held : Regime::free);
+      state.slide_direction = holds ? 0 : sign(-required);
+    }
+  } else if (state.regime == static_cast<int>(Regime::ride)) {
+    jerk = ride_gear() * ride_.jerk(ride_.phase(t));
+    const auto& corners = ride_.corners();
+    if (std::find(corners.begin(), corners.end(), t) != corners.end()) state.memory.slope_valid = false;
+  }
+  if (state.regime != before || state.slide_direction != direction_before) state.memory.slope_valid = false;
+  motion_->set_regime(static_cast<Regime>(state.regime), jerk, state.slide_direction);
+}
+
+/// Force that the brake has to supply to hold the drive [N].
+double Reeving::required_force(const Values<double>& values, const State& state) {
+  motion_->set_regime(Regime::held, 0, 0);
+  motion_->rate(std::numeric_limits<double>::quiet_NaN(), state.x.data(), rate_.data());
+  return motion_->holding() - values.drive_torque / values.drive_radius;
+}
+
+double Reeving::segment_end(double t, const Values<double>&, double end) const {
+  if (motion_->regime() != Regime::ride) return end;
+  for (const double corner : ride_.corners()) {
+    if (corner > t) return std::min(end, corner);
+  }
+  return end;
+}
+
+/// The ride is known in closed form: what the solver integrated is replaced by it.
+void Reeving::pin_ride(double t, const Values<double>&, State& state) const {
+  if (state.regime != static_cast<int>(Regime::ride)) return;
+  const auto point = ride_.at(t);
+  const int n = motion_->coordinates(), phi = topology_->phi();
+  state.x[phi] = state.start_phi + ride_gear() * point.position;
+  state.x[n + phi] = ride_gear() * point.velocity;
+  state.x[motion_->extra(kPhiAcceleration)] = ride_gear() * point.acceleration;
+}
+
+/// > 0 while the regime lasts: the speed of the sliding drive in its direction, or what the holding brake has in reserve.
+double Reeving::event_value(const Values<double>& values, const State& state) {
+  if (state.regime == static_cast<int>(Regime::held)) {
+    const double reserve = capacity(values) - std::abs(required_force(values, state));
+    motion_->set_regime(Regime::held, 0, 0);
+    return reserve;
+  }
+  return state.slide_direction * state.x[motion_->coordinates() + topology_->phi()];
+}
+
+double Reeving::implicit_step(double t, double end, const Values<double>& values, State& state, StepHooks& hooks) {
+  const double largest = values.solver_step;
+  if (!(state.step > 0)) state.step = std::min(largest, 1e-3);
+  implicit_.begin(*motion_, t, state.x.data());
+  watch(t, implicit_.slope().data(), values, state, hooks);
+  double h, error;
+  bool lands;
+  for (;;) {
+    const double wanted = std::min(state.step, largest), left = end - t;
+    lands = wanted * (1 + 1e-9) >= left;
+    h = lands ? left : left < 2 * wanted ? 0.5 * left : wanted;  // no sliver at the end
+    error = implicit_.attempt(*motion_, t, state.x.data(), h);
+    if (error <= 1) break;
+    state.step = h * implicit_.growth(error);
+    if (!(t + state.step > t) || state.step < 1e-9) {
+      throw StepFailure("the implicit solver finds no step at t = " + text(t) +
+                        " s: an input or the state is out of all proportion");
+    }
+  }
+  const double proposed = std::min(largest, h * implicit_.growth(error));
+  state.step = h < std::min(state.step, largest) ? std::max(state.step, proposed) : proposed;  // a cut step says little
+  const bool braked = torque_mode(values) && (state.slide_direction != 0 || state.regime == static_cast<int>(Regime::held));
+  if (!braked) {
+    std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
+    motion_->settle(state.x.data());
+    return lands ? end : t + h;
+  }
+  before_ = state;
+  const auto advance_to = [&](double tau) {
+    motion_->set_regime(static_cast<Regime>(before_.regime), 0, before_.slide_direction);
+    if (tau != h) implicit_.attempt(*motion_, t, before_.x.data(), tau);
+    std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
+    motion_->settle(state.x.data());
+    hooks.inputs_at(t + tau);
+  };
+  const double taken = locate(h, advance_to, values, state);
+  return taken == h && lands ? end : t + taken;
+}
+
+double Reeving::explicit_step(double t, double end, const Values<double>& values, State& state, StepHooks& hooks) {
+  const auto rhs = [this](const std::vector<double>& x, std::vector<double>& f, double) {
+    std::fill(f.begin(), f.end(), 0.0);
+    motion_->rate(std::numeric_limits<double>::quiet_NaN(), x.data(), f.data());  // the solver has set the inputs
+  };
+  const integration::Dopri5::Tolerance tolerance{values.solver_tolerance, values.solver_step};
+  const bool braked = torque_mode(values) && (state.slide_direction != 0 || state.regime == static_cast<int>(Regime::held));
+  if (braked) before_ = state;
+  OneStep one(end, hooks, true);
+  const double reached = explicit_.advance(rhs, t, state.x, state.memory, scale_, tolerance, one);
+  motion_->settle(state.x.data());
+  if (!state.warned_slack || !state.warned_traction) {
+    motion_->rate(std::numeric_limits<double>::quiet_NaN(), state.x.data(), rate_.data());
+    watch(reached, rate_.data(), values, state, hooks);
+  }
+  if (!braked) return reached;
+  const double h = reached - t;
+  const auto advance_to = [&](double tau) {
+    motion_->set_regime(static_cast<Regime>(before_.regime), 0, before_.slide_direction);
+    if (tau != h) {
+      const double step = state.memory.step;
+      state = before_;
+      OneStep whole(t + tau, hooks, false);
+      explicit_.advance(rhs, t, state.x, state.memory, scale_, tolerance, whole);
+      motion_->settle(state.x.data());
+      state.memory.step = step;
+    }
+    hooks.inputs_at(t + tau);
+  };
+  const double taken = locate(h, advance_to, values, state);
+  if (taken != h) state.memory.slope_valid = false;
+  return taken == h ? reached : t + taken;
+}
+
+/// If the regime ended within the step of size h, goes back to where it did (false position, Illinois variant).
+template <class AdvanceTo>
+double Reeving::locate(double h, const AdvanceTo& advance_to, const Values<double>& values, State& state) {
+  advance_to(h);
+  double late = event_value(values, state);
+  if (late > 0) return h;
+  std::swap(state.x, before_.x);
+  double early = event_value(values, state);
+  std::swap(state.x, before_.x);
+  double taken = h;
+  if (early > 0) {
+    double lo = 0, hi = h;
+    for (int i = 0; i < 60 && hi - lo > 1e-12 * (1 + h); ++i) {
+      double tau = (lo * late - hi * early) / (late - early);
+      if (!(tau > lo && tau < hi)) tau = 0.5 * (lo + hi);
+      advance_to(tau);
+      const double now = event_value(values, state);
+      taken = tau;
+      if (std::abs(now) < 1e-13) break;
+      if (now > 0) {
+        lo = tau, early = now, late *= 0.5;
+      } else {
+        hi = tau, late = now, early *= 0.5;
+      }
+    }
+  }
+  if (state.regime != static_cast<int>(Regime::held)) state.x[motion_->coordinates() + topology_->phi()] = 0;
+  return taken;
+}
+
+void Reeving::watch(double t, const double* f, const Values<double>& values, State& state, StepHooks& hooks) {
+  if (state.warned_slack && state.warned_traction) return;
+  auto& eq = motion_->equations();
+  const double* const a = f + motion_->coordinates();
+  for (int k = 0; k < topology_->span_count() && !state.warned_slack; ++k) {
+    for (int end = 0; end < 2 && !state.warned_slack; ++end) {
+      if (eq.recovered_tension(k, end, a) > 0) continue;
+      state.warned_slack = true;
+      hooks.warn(span_name(k) + " is slack at its " + (end == 0 ? "start" : "end") + " at t = " + text(t) +
+                 " s: a rope does not push, results from here on are not physical");
+    }
+  }
+  if (state.warned_traction || topology_->side.size() < 2 || topology_->side_span[0] < 0 || topology_->side_span[1] < 0) return;
+  const double T1 = eq.recovered_tension(topology_->side_span[0], topology_->side_end[0], a);
+  const double T2 = eq.recovered_tension(topology_->side_span[1], topology_->side_end[1], a);
+  const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
+  if (smaller > 0 && larger * larger < smaller * smaller) return;
+  if (smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap) return;
+  state.warned_traction = true;
+  hooks.warn("traction_utilisation passes 1 at t = " + text(t) + " s: the rope would slip on the drive sheave, but this "
+             "model keeps it from slipping; tensions beyond this are not physical");
+}
+
+std::string Reeving::span_name(int k) const {
+  const int rope = topology_->spans[k].rope;
+  return "span " + std::to_string(k - topology_->first_span[rope] + 1) + " of rope \"" + structure_.rope[rope].name + "\"";
+}
+
+void Reeving::refuse_short_spans(double t, const State& state) const {
+  const int m = topology_->boundary;
+  const auto& spans = motion_->equations().spans();
+  for (std::size_t k = 0; k < spans.size(); ++k) {
+    const auto& at = spans[k];
+    double length = at.s0[1] - at.s0[0];
+    if (at.s[1] < m) length += at.direction[1] * state.x[at.s[1]];
+    if (at.s[0] < m) length -= at.direction[0] * state.x[at.s[0]];
+    if (length >= mechanics::kShortestSpan) continue;
+    throw StepFailure(span_name(static_cast<int>(k)) + " is " + text(length) + " m long at t = " + text(t) +
+                      " s: the model needs at least " + text(mechanics::kShortestSpan) +
+                      " m; end the ride or the torque earlier, or give the shaft more room");
+  }
+}
+
+/// One message if inputs are set that the mode does not use.
+void Reeving::warn_ignored(const Values<double>& v, State& state, StepHooks& hooks) {
+  if (state.warned_ignored) return;
+  const auto mode = static_cast<DriveMode>(v.drive_mode);
+  std::string which;
+  if (mode != DriveMode::torque && v.drive_torque != 0) which = "drive_torque = " + text(v.drive_torque) + " N.m";
+  else if (mode != DriveMode::torque && v.brake != 0) which = "brake = " + text(v.brake);
+  else if (mode != DriveMode::speed && v.drive_speed != 0) which = "drive_speed = " + text(v.drive_speed) + " rad/s";
+  if (which.empty()) return;
+  state.warned_ignored = true;
+  hooks.warn(which + " has no effect because drive.mode = " + std::to_string(v.drive_mode) +
+             " (1 torque, 2 ride, 3 speed)");
+}
+
+}  // namespace reeve::models

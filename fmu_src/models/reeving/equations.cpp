@@ -1,0 +1,413 @@
+#include "models/reeving/equations.hpp"
+
+#include <algorithm>
+
+namespace reeve::models {
+
+using mechanics::RopeSpan;
+
+namespace {
+
+template <class S>
+S height_of(const Topology& t, const ReevingValues<S>& v, Place place) {
+  switch (place.of) {
+    case Place::Of::body: return v.body_height[place.index];
+    case Place::Of::anchor:
+      return t.anchor_body[place.index] >= 0 ? v.body_height[t.anchor_body[place.index]] : v.anchor_height[place.index];
+    case Place::Of::sheave:
+      return t.sheave_body[place.index] >= 0 ? v.body_height[t.sheave_body[place.index]] : v.sheave_height[place.index];
+    case Place::Of::drive: return t.drive_body >= 0 ? v.body_height[t.drive_body] : v.drive_height;
+  }
+  return S(0.0);
+}
+
+}  // namespace
+
+template <class S>
+Equations<S>::Equations(const Topology& topology) : topology_(topology) {
+  const int m = topology.boundary;
+  spans_.resize(topology.span_count());
+  work_.resize(topology.span_count());
+  y_.assign(m + 1, S(0.0));
+  yd_.assign(m + 1, S(0.0));
+  added_mass_.assign(m + 1, S(0.0));
+  sheave_mass_.assign(m + 1, S(0.0));
+  force_.assign(m + 1, S(0.0));
+  A_.assign((m + 1) * (m + 1), S(0.0));
+  inverse_.assign(m + 1, S(0.0));
+  r_.assign(m + 1, S(0.0));
+  springs_.reserve(topology.supports.size());
+  for (int r = 0; r < topology.ropes; ++r) {
+    for (const auto& node : topology.nodes[r]) {
+      if (node.grip == Node::Grip::sheave) sheave_coordinates_.push_back(node.s);
+    }
+    for (int k = topology.first_span[r]; k < topology.first_span[r + 1]; ++k) {
+      const int last = static_cast<int>(topology.nodes[r].size()) - 1;
+      for (int end = 0; end < 2; ++end) {
+        const int i = topology.spans[k].node[end];
+        const Node& node = topology.nodes[r][i];
+        if (node.grip == Node::Grip::drive && (i == 0 || i == last)) {
+          drums_.push_back({k, end, S(0.0), end == 0 ? node.direction : -node.direction});
+        }
+      }
+    }
+  }
+}
+
+template <class S>
+void Equations<S>::prepare(const Values& v) {
+  const int m = topology_.boundary;
+  massless_ = v.sheaves_model == static_cast<int>(SheaveModel::massless) && !sheave_coordinates_.empty();
+  n_ = m;
+  for (int r = 0; r < topology_.ropes; ++r) {
+    S s = 0.0;
+    const bool ancf = v.rope_formulation[r] == static_cast<int>(Formulation::ale_ancf);
+    for (int k = topology_.first_span[r]; k < topology_.first_span[r + 1]; ++k) {
+      const Span& span = topology_.spans[k];
+      SpanAt& at = spans_[k];
+      at.kernel = ancf ? mechanics::cubic_kernel<S>() : mechanics::sine_kernel<S>(v.rope_axial_modes[r]);
+      at.modes_at = n_;
+      n_ += at.kernel.modes;
+      at.rope = RopeSpan<S>{v.rope_EA[r], v.rope_density[r], v.rope_damping[r], v.gravity, span.sigma,
+                            static_cast<mechanics::Strain>(v.rope_strain[r]), {false, false}, {true, true}};
+      S height[2];
+      for (int end = 0; end < 2; ++end) {
+        const Node& node = topology_.node(span, end);
+        height[end] = height_of(topology_, v, node.place);
+        at.z[end] = node.z >= 0 ? node.z : m;
+        at.z0[end] = node.z >= 0 ? S(0.0) : height[end];
+        at.s[end] = node.s >= 0 ? node.s : m;
+        at.direction[end] = node.grip == Node::Grip::drive ? node.direction : 1.0;
+        if (node.grip != Node::Grip::end) {
+          at.rope.momentum_flux[end] = v.sheaves_flux;
+          at.rope.elastic_flux[end] = v.sheaves_flux;
+        }
+      }
+      for (int end = 0; end < 2; ++end) {
+        const Node& node = topology_.node(span, end);
+        if (end == 1) s += span.sigma * (height[1] - height[0]);
+        at.s0[end] = node.grip == Node::Grip::sheave ? S(0.0) : s;
+      }
+    }
+  }
+  for (auto& drum : drums_) {
+    spans_[drum.span].rope.elastic_flux[drum.end] = false;
+    drum.rho = spans_[drum.span].rope.rho;
+  }
+  std::fill(sheave_mass_.begin(), sheave_mass_.end(), S(0.0));
+  for (int k = 0; k < topology_.sheaves; ++k) {
+    const int c = topology_.sheave_node_s[k];
+    if (massless_ && c != topology_.phi()) continue;
+    sheave_mass_[c] += v.sheave_inertia[k] / (v.sheave_radius[k] * v.sheave_radius[k]);
+  }
+  sheave_mass_[topology_.phi()] += v.drive_inertia / (v.drive_radius * v.drive_radius);
+  springs_.clear();
+  for (const auto& support : topology_.supports) {
+    const S k = support.body >= 0 ? v.body_stiffness[support.body] : v.anchor_stiffness[support.anchor];
+    const S damping = support.rope >= 0 ? S(v.rope_damping[support.rope] * k) : S(0.0);
+    const S rest = support.body >= 0      ? v.body_height[support.body]
+                   : support.against >= 0 ? S(0.0)
+                                          : v.anchor_height[support.anchor];
+    springs_.push_back({support.coordinate, support.against >= 0 ? support.against : m, k, damping, rest, support.anchor});
+  }
+  if (massless_) massless_solver_.resize(*this);
+}
+
+template <class S>
+void Equations<S>::rigid_position(const S& phi, const Values& v, S* q) const {
+  const int m = topology_.boundary;
+  for (int i = 0; i < n_; ++i) q[i] = 0.0;
+  for (int b = 0; b < topology_.bodies; ++b) q[b] = v.body_height[b];
+  for (int a = 0; a < topology_.anchors; ++a) {
+    if (topology_.anchor_node_z[a] >= 0) q[topology_.anchor_node_z[a]] = height_of(topology_, v, {Place::Of::anchor, a});
+  }
+  for (int r = 0; r < topology_.ropes; ++r) {
+    S s = 0.0;
+    for (int k = topology_.first_span[r]; k < topology_.first_span[r + 1]; ++k) {
+      const Span& span = topology_.spans[k];
+      const Node& node = topology_.node(span, 1);
+      s += span.sigma * (height_of(topology_, v, node.place) - height_of(topology_, v, topology_.node(span, 0).place));
+      if (node.grip == Node::Grip::sheave) q[node.s] = s;
+    }
+  }
+  for (int i = 0; i + 1 < m; ++i) q[i] += topology_.travel[i] * phi;
+  q[topology_.phi()] = phi;
+}
+
+template <class S>
+void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool tangent) {
+  const int m = topology_.boundary;
+  std::copy(q, q + m, y_.begin());
+  std::copy(v, v + m, yd_.begin());
+  losses_ = 0.0;
+  add_bodies(values);
+  add_springs();
+  if (topology_.chains > 0) add_chains(values);
+  if (!drums_.empty()) add_wound_rope(values);
+  add_spans(q, v, tangent);
+  if (massless_) massless_solver_.projection(*this, q, v);
+}
+
+template <class S>
+void Equations<S>::add_bodies(const Values& values) {
+  const int m = topology_.boundary;
+  for (int i = 0; i <= m; ++i) {
+    added_mass_[i] = sheave_mass_[i];
+    force_[i] = 0.0;
+  }
+  for (int b = 0; b < topology_.bodies; ++b) {
+    added_mass_[b] = values.body_mass[b];
+    if (topology_.load_of[b] >= 0) added_mass_[b] += values.payload[topology_.load_of[b]];
+    force_[b] = -(added_mass_[b] * values.gravity);
+  }
+}
+
+template <class S>
+S Equations<S>::spring_force(const Spring& k) const {
+  return k.stiffness * (y_[k.a] - y_[k.b] - k.rest) + k.damping * (yd_[k.a] - yd_[k.b]);
+}
+
+template <class S>
+void Equations<S>::add_springs() {
+  for (const auto& spring : springs_) {
+    const S pull = spring_force(spring);
+    const S rate = yd_[spring.a] - yd_[spring.b];
+    force_[spring.a] -= pull;
+    force_[spring.b] += pull;
+    losses_ += spring.damping * rate * rate;
+  }
+}
+
+/// A loop that hangs between two bodies; each carries the weight of its own part                      (T-ALE.22)
+template <class S>
+void Equations<S>::add_chains(const Values& values) {
+  for (int c = 0; c < topology_.chains; ++c) {
+    const int one = topology_.chain_bodies[c][0], two = topology_.chain_bodies[c][1];
+    const S rho = values.chain_density[c];
+    const S l1 = 0.5 * (values.chain_length[c] + y_[one] - y_[two]), l2 = values.chain_length[c] - l1;
+    const S rate = 0.5 * (yd_[one] - yd_[two]);
+    const S swing = 0.25 * rho * (yd_[one] * yd_[one] - yd_[two] * yd_[two]);
+    added_mass_[one] += rho * l1;
+    added_mass_[two] += rho * l2;
+    force_[one] += swing - rho * (rate * yd_[one] + values.gravity * l1);
+    force_[two] += -swing + rho * (rate * yd_[two] - values.gravity * l2);
+  }
+}
+
+/// Rope on the drum turns and travels with it                                                         (T-ALE.23)
+template <class S>
+void Equations<S>::add_wound_rope(const Values& values) {
+  const int phi = topology_.phi();
+  for (const auto& drum : drums_) {
+    const int z = spans_[drum.span].z[drum.end];
+    const S wound = drum.sign * y_[phi], rate = drum.sign * yd_[phi];
+    added_mass_[phi] += drum.rho * wound;
+    force_[phi] += drum.rho * (0.5 * drum.sign * (yd_[z] * yd_[z] + yd_[phi] * yd_[phi]) - rate * yd_[phi]);
+    added_mass_[z] += drum.rho * wound;
+    force_[z] -= drum.rho * (rate * yd_[z] + values.gravity * wound);
+  }
+}
+
+template <class S>
+void Equations<S>::add_spans(const S* q, const S* v, bool tangent) {
+  for (std::size_t k = 0; k < spans_.size(); ++k) {
+    const SpanAt& at = spans_[k];
+    SpanWork& w = work_[k];
+    for (int end = 0; end < 2; ++end) {
+      w.motion.z[end] = at.z0[end] + y_[at.z[end]];
+      w.motion.zd[end] = yd_[at.z[end]];
+      w.motion.s[end] = at.s0[end] + at.direction[end] * y_[at.s[end]];
+      w.motion.sd[end] = at.direction[end] * yd_[at.s[end]];
+    }
+    w.motion.q = q + at.modes_at;
+    w.motion.qd = v + at.modes_at;
+    at.kernel.terms(at.rope, w.motion, w.terms, tangent ? &w.tangent : nullptr);
+    losses_ += w.terms.loss;
+  }
+}
+
+template <class S>
+int Equations<S>::reduce() {
+  if (massless_) return reduce_massless();
+  const int m = topology_.boundary, stride = m + 1;
+  std::fill(A_.begin(), A_.end(), S(0.0));
+  for (int i = 0; i < m; ++i) {
+    A_[i * stride + i] = added_mass_[i];
+    r_[i] = force_[i];
+  }
+  for (std::size_t k = 0; k < spans_.size(); ++k) {
+    const SpanAt& at = spans_[k];
+    SpanWork& w = work_[k];
+    at.kernel.condense(w.terms.M, w.condensed);
+    S c[4];
+    at.kernel.condense_force(w.terms.M, w.condensed, w.terms.hq, w.terms.hb, c);
+    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
+    for (int i = 0; i < 4; ++i) {
+      r_[place[i]] += sign[i] * c[i];
+      for (int j = 0; j < 4; ++j) A_[place[i] * stride + place[j]] += sign[i] * sign[j] * w.condensed.C[i][j];
+    }
+  }
+  const int loose = math::ldlt_factor(A_.data(), m, stride, inverse_.data());
+  if (loose >= 0) return loose;
+  math::ldlt_forward(A_.data(), m, stride, inverse_.data(), r_.data());
+  reduced_mass_ = A_[(m - 1) * stride + m - 1];
+  reduced_force_ = r_[m - 1];
+  return -1;
+}
+
+template <class S>
+void Equations<S>::finish(const S& phi_acceleration, S* a) {
+  if (massless_) {
+    auto& p = massless_solver_;
+    const int ni = p.independent();
+    p.force[ni - 1] = phi_acceleration;
+    math::ldlt_backward(p.reduced.data(), ni, ni, p.inverse.data(), p.force.data(), ni - 1);
+    for (int i = 0; i < n_; ++i) {
+      S sum = p.drift()[i];
+      for (int j = 0; j < ni; ++j) sum += p.T()[i * ni + j] * p.force[j];
+      a[i] = sum;
+    }
+    return;
+  }
+  const int m = topology_.boundary;
+  r_[m - 1] = phi_acceleration;
+  math::ldlt_backward(A_.data(), m, m + 1, inverse_.data(), r_.data(), m - 1);
+  r_[m] = 0.0;
+  std::copy(r_.begin(), r_.begin() + m, a);
+  for (std::size_t k = 0; k < spans_.size(); ++k) {
+    const SpanAt& at = spans_[k];
+    const S ends[4] = {r_[at.z[0]], r_[at.z[1]], at.direction[0] * r_[at.s[0]], at.direction[1] * r_[at.s[1]]};
+    at.kernel.expand(work_[k].terms.M, work_[k].condensed, work_[k].terms.hq, ends, a + at.modes_at);
+  }
+}
+
+template <class S>
+void Equations<S>::forces(S* out) const {
+  const int m = topology_.boundary;
+  std::copy(force_.begin(), force_.begin() + m, out);
+  for (std::size_t k = 0; k < spans_.size(); ++k) {
+    const SpanAt& at = spans_[k];
+    const auto& terms = work_[k].terms;
+    for (int end = 0; end < 2; ++end) {
+      if (at.z[end] < m) out[at.z[end]] += terms.hb[end];
+      if (at.s[end] < m) out[at.s[end]] += at.direction[end] * terms.hb[2 + end];
+    }
+    std::copy(terms.hq, terms.hq + at.kernel.modes, out + at.modes_at);
+  }
+}
+
+template <class S>
+void Equations<S>::add_dense(const SpanAt& at, const mechanics::SpanMatrix<S>& A, S* full) const {
+  const int m = topology_.boundary;
+  const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+  const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
+  for (int i = 0; i < 4; ++i) {
+    if (place[i] == m) continue;
+    for (int j = 0; j < 4; ++j) {
+      if (place[j] < m) full[place[i] * n_ + place[j]] += sign[i] * sign[j] * A.bb[i][j];
+    }
+    for (int l = 0; l < at.kernel.modes; ++l) {
+      full[place[i] * n_ + at.modes_at + l] += sign[i] * A.qb[l][i];
+      full[(at.modes_at + l) * n_ + place[i]] += sign[i] * A.qb[l][i];
+    }
+  }
+  for (int l = 0; l < at.kernel.modes; ++l) full[(at.modes_at + l) * (n_ + 1)] += A.qq[l];
+}
+
+template <class S>
+int Equations<S>::reduce_massless() {
+  auto& p = massless_solver_;
+  const int ni = p.independent(), m = topology_.boundary;
+  std::vector<S>& M = p.full;
+  std::fill(M.begin(), M.end(), S(0.0));
+  for (int i = 0; i < m; ++i) M[i * n_ + i] = added_mass_[i];
+  for (std::size_t k = 0; k < spans_.size(); ++k) add_dense(spans_[k], work_[k].terms.M, M.data());
+  p.project(n_);
+  std::vector<S>& h = p.scratch;
+  forces(h.data());
+  for (int i = 0; i < n_; ++i) {
+    for (int j = 0; j < n_; ++j) h[i] -= M[i * n_ + j] * p.drift()[j];
+  }
+  for (int j = 0; j < ni; ++j) {
+    S sum = 0.0;
+    for (int i = 0; i < n_; ++i) sum += p.T()[i * ni + j] * h[i];
+    p.force[j] = sum;
+  }
+  const int loose = math::ldlt_factor(p.reduced.data(), ni, ni, p.inverse.data());
+  if (loose >= 0) return p.free()[loose];
+  math::ldlt_forward(p.reduced.data(), ni, ni, p.inverse.data(), p.force.data());
+  reduced_mass_ = p.reduced[(ni - 1) * ni + ni - 1];
+  reduced_force_ = p.force[ni - 1];
+  return -1;
+}
+
+template <class S>
+typename Equations<S>::Energy Equations<S>::energy(const S* q, const S* v, const Values& values) const {
+  Energy e;
+  const int m = topology_.boundary;
+  for (int i = 0; i < m; ++i) e.kinetic += 0.5 * added_mass_[i] * v[i] * v[i];
+  for (int b = 0; b < topology_.bodies; ++b) {
+    S mass = values.body_mass[b];
+    if (topology_.load_of[b] >= 0) mass += values.payload[topology_.load_of[b]];
+    e.potential += mass * values.gravity * q[b];
+  }
+  for (const auto& k : springs_) {
+    const S stretch = y_[k.a] - y_[k.b] - k.rest;
+    e.elastic += 0.5 * k.stiffness * stretch * stretch;
+  }
+  for (int c = 0; c < topology_.chains; ++c) {
+    const S z1 = q[topology_.chain_bodies[c][0]], z2 = q[topology_.chain_bodies[c][1]];
+    const S l1 = 0.5 * (values.chain_length[c] + z1 - z2), l2 = values.chain_length[c] - l1;
+    e.potential += values.chain_density[c] * values.gravity * (l1 * (z1 - 0.5 * l1) + l2 * (z2 - 0.5 * l2));
+  }
+  for (const auto& drum : drums_) {
+    const S z = work_[drum.span].motion.z[drum.end];
+    e.potential += drum.rho * values.gravity * drum.sign * y_[topology_.phi()] * z;
+  }
+  for (std::size_t k = 0; k < spans_.size(); ++k) {
+    const auto part = spans_[k].kernel.energy(spans_[k].rope, work_[k].motion, work_[k].terms.M);
+    e.kinetic += part.kinetic;
+    e.potential += part.potential;
+    e.elastic += part.elastic;
+  }
+  return e;
+}
+
+template <class S>
+S Equations<S>::wound_power() const {
+  S power = 0.0;
+  for (const auto& drum : drums_) {
+    const auto end = spans_[drum.span].kernel.end(spans_[drum.span].rope, work_[drum.span].motion, drum.end);
+    power += 0.5 * spans_[drum.span].rope.EA * end.eps * end.eps * drum.sign * yd_[topology_.phi()];
+  }
+  return power;
+}
+
+template <class S>
+S Equations<S>::recovered_tension(int k, int end, const S* a) const {
+  const SpanAt& at = spans_[k];
+  const auto& terms = work_[k].terms;
+  const int m = topology_.boundary;
+  const auto acceleration = [&](int c) { return c < m ? a[c] : S(0.0); };
+  S f = terms.flux_z[end] - terms.hb[end];
+  for (int j = 0; j < 2; ++j) {
+    f += terms.M.bb[end][j] * acceleration(at.z[j]);
+    f += terms.M.bb[end][2 + j] * (at.direction[j] * acceleration(at.s[j]));
+  }
+  for (int i = 0; i < at.kernel.modes; ++i) f += terms.M.qb[i][end] * a[at.modes_at + i];
+  return (end == 0 ? -1.0 : 1.0) * at.rope.sigma * f;
+}
+
+template <class S>
+S Equations<S>::constitutive_tension(int k, int end) const {
+  const SpanAt& at = spans_[k];
+  const auto e = at.kernel.end(at.rope, work_[k].motion, end);
+  const S N = at.rope.EA * (e.eps + at.rope.beta * e.eps_rate);
+  return at.rope.strain == mechanics::Strain::green ? S(N * at.rope.sigma * e.slope) : N;
+}
+
+template class Equations<double>;
+template class Equations<math::Dual>;
+
+}  // namespace reeve::models

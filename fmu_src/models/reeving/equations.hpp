@@ -1,0 +1,132 @@
+#pragma once
+/// The equations of motion of the whole reeving for any scalar (double, or Dual for derivatives).
+///
+/// Coordinates q = [boundary coordinates (topology.hpp), the drive's phi last of them | modes of span 1 | modes of span 2 ..].
+/// Each span's modes are eliminated within the span, its ends are added to one small symmetric system, and phi is its last
+/// unknown: one elimination then gives the free motion, the motion with given phi'', and the force that holds the drive.
+///                                                                                                     (T-ALE.17)
+/// Life: prepare(values) once per parameter set -> { constrain, evaluate, reduce, then drive_* and finish }.
+#include <vector>
+
+#include "math/ldlt.hpp"
+#include "mechanics/rope_kernel.hpp"
+#include "models/reeving/massless.hpp"
+#include "models/reeving/topology.hpp"
+#include "models/reeving/values.hpp"
+
+namespace reeve::models {
+
+template <class S>
+class Equations {
+ public:
+  using Values = ReevingValues<S>;
+
+  struct SpanAt {
+    mechanics::RopeKernel<S> kernel;
+    mechanics::RopeSpan<S> rope;
+    int z[2], s[2];       ///< boundary coordinate of height and material point; the slot after the last = fixed
+    double direction[2];  ///< ds/d(coordinate)
+    S z0[2], s0[2];       ///< constant parts
+    int modes_at;         ///< place of its modes in q
+  };
+  struct SpanWork {
+    mechanics::SpanMotion<S> motion;
+    mechanics::SpanTerms<S> terms;
+    mechanics::SpanTangent<S> tangent;
+    mechanics::Condensed<S> condensed;
+  };
+  struct Spring {
+    int a, b;  ///< coordinates; b = boundary means the building
+    S stiffness, damping, rest;
+    int anchor;
+  };
+  struct Energy {
+    S kinetic{0.0}, potential{0.0}, elastic{0.0};
+    S sum() const { return kinetic + potential + elastic; }
+  };
+
+  explicit Equations(const Topology& topology);
+
+  void prepare(const Values& values);
+  int coordinates() const { return n_; }
+  int most_coordinates() const { return topology_.boundary + mechanics::kMaxModes * topology_.span_count(); }
+  int freedoms() const { return n_ - 1 - (massless_ ? static_cast<int>(sheave_coordinates_.size()) : 0); }
+  bool massless() const { return massless_; }
+
+  /// Unstrained start: every coordinate where rigid ropes would put it for this phi.
+  void rigid_position(const S& phi, const Values& values, S* q) const;
+  S start_phi(const Values& values) const { return values.start_travel / topology_.travel[topology_.side[0]]; }
+
+  /// With massless sheaves: the material points there follow from equal tension.
+  void constrain(S* q, S* v) { if (massless_) massless_solver_.constrain(*this, q, v); }
+
+  /// Forces and masses at this point; with `tangent` also stiffness and damping matrices.
+  void evaluate(const S* q, const S* v, const Values& values, bool tangent = false);
+  /// Eliminates everything but phi. Returns the coordinate that nothing holds in place, or -1.
+  int reduce();
+  S drive_holding() const { return -reduced_force_; }                                  ///< force at rest of phi [N]
+  S drive_force(const S& acceleration) const { return reduced_mass_ * acceleration - reduced_force_; }
+  S drive_acceleration(const S& force) const { return (reduced_force_ + force) / reduced_mass_; }
+  /// All accelerations for a given phi''.
+  void finish(const S& phi_acceleration, S* a);
+
+  /// Generalized forces without inertia, for statics: out[n].
+  void forces(S* out) const;
+  Energy energy(const S* q, const S* v, const Values& values) const;
+  S losses() const { return losses_; }
+  /// Rate at which strain energy is wound up on the drum [W].
+  S wound_power() const;
+  /// Tensions of span k: recovered from the end forces (accelerations needed) and from the material law.
+  S recovered_tension(int k, int end, const S* a) const;
+  S constitutive_tension(int k, int end) const;
+  S spring_force(const Spring& spring) const;
+  /// Adds a span's matrix to a dense one over all coordinates.
+  void add_dense(const SpanAt& at, const mechanics::SpanMatrix<S>& A, S* full) const;
+
+  const Topology& topology() const { return topology_; }
+  const std::vector<SpanAt>& spans() const { return spans_; }
+  const std::vector<SpanWork>& work() const { return work_; }
+  std::vector<SpanWork>& work() { return work_; }
+  const std::vector<Spring>& springs() const { return springs_; }
+  const std::vector<S>& added_mass() const { return added_mass_; }
+  const std::vector<int>& sheave_coordinates() const { return sheave_coordinates_; }
+  const S* boundary_force() const { return force_.data(); }
+  S length(int k) const { return work_[k].motion.s[1] - work_[k].motion.s[0]; }
+  const S& body_mass(int b) const { return added_mass_[b]; }
+  MasslessSheaves<S>& massless_solver() { return massless_solver_; }
+
+ private:
+  void add_bodies(const Values& values);
+  void add_springs();
+  void add_chains(const Values& values);
+  void add_wound_rope(const Values& values);
+  void add_spans(const S* q, const S* v, bool tangent);
+  int reduce_massless();
+
+  struct Drum {
+    int span, end;
+    S rho;
+    double sign;  ///< wound length = sign * phi
+  };
+
+  const Topology& topology_;
+  int n_{};
+  bool massless_{};
+  std::vector<SpanAt> spans_;
+  std::vector<SpanWork> work_;
+  std::vector<Spring> springs_;
+  std::vector<Drum> drums_;
+  std::vector<S> sheave_mass_;         ///< I/R^2 per boundary coordinate
+  std::vector<int> sheave_coordinates_;
+  std::vector<S> y_, yd_;              ///< boundary coordinates and a zero for everything fixed
+  std::vector<S> added_mass_;          ///< diagonal: bodies, payload, sheaves, chain
+  std::vector<S> force_;               ///< on the boundary, without the spans
+  std::vector<S> A_, inverse_, r_;     ///< condensed system, its pivots, its right-hand side
+  S reduced_mass_{}, reduced_force_{}, losses_{};
+  MasslessSheaves<S> massless_solver_;
+};
+
+extern template class Equations<double>;
+extern template class Equations<math::Dual>;
+
+}  // namespace reeve::models

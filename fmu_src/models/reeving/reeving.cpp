@@ -1,0 +1,130 @@
+#include "models/reeving/reeving.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/text.hpp"
+
+namespace reeve::models {
+
+using math::Dual;
+using math::text;
+
+Reeving::Reeving(Structure structure)
+    : structure_(std::move(structure)), topology_(std::make_unique<const Topology>(structure_)),
+      motion_(std::make_unique<Motion>(*topology_)), dual_(std::make_unique<Equations<Dual>>(*topology_)) {
+  before_ = blank_state();
+}
+
+Reeving::State Reeving::blank_state() {
+  State state;
+  state.x.assign(motion_->most(), 0.0);
+  state.memory = explicit_.resize(motion_->most());
+  state.start_position.assign(topology_->bodies, 0.0);
+  rate_.assign(motion_->most(), 0.0);
+  scale_.assign(motion_->most(), 1.0);
+  return state;
+}
+
+template <class S>
+Reeving::Values<S> Reeving::defaults() const {
+  Values<S> v;
+  for (const auto& b : structure_.body) {
+    v.body_mass.push_back(b.mass);
+    v.body_height.push_back(b.height);
+    v.body_stiffness.push_back(b.stiffness);
+  }
+  for (const auto& s : structure_.sheave) {
+    v.sheave_radius.push_back(s.radius);
+    v.sheave_inertia.push_back(s.inertia);
+    v.sheave_height.push_back(s.height);
+  }
+  for (const auto& a : structure_.anchor) {
+    v.anchor_height.push_back(a.height);
+    v.anchor_stiffness.push_back(a.stiffness);
+  }
+  for (const auto& r : structure_.rope) {
+    v.rope_EA.push_back(r.EA);
+    v.rope_density.push_back(r.density);
+    v.rope_damping.push_back(r.damping);
+  }
+  v.rope_formulation.assign(structure_.rope.size(), static_cast<int>(Formulation::alem));
+  v.rope_axial_modes.assign(structure_.rope.size(), 3);
+  v.rope_strain.assign(structure_.rope.size(), static_cast<int>(mechanics::Strain::engineering));
+  for (const auto& c : structure_.chain) {
+    v.chain_density.push_back(c.density);
+    v.chain_length.push_back(c.length);
+  }
+  v.drive_radius = structure_.drive.radius;
+  v.drive_inertia = structure_.drive.inertia;
+  v.drive_height = structure_.drive.height;
+  v.payload.assign(topology_->loadable.size(), S(0.0));
+
+  const std::size_t bodies = structure_.body.size(), spans = topology_->spans.size();
+  v.body_position.assign(bodies, S(0.0));
+  v.body_velocity.assign(bodies, S(0.0));
+  v.body_acceleration.assign(bodies, S(0.0));
+  v.side_vibration.assign(topology_->side.size(), S(0.0));
+  v.side_tension.assign(topology_->side.size(), S(0.0));
+  v.sheave_speed.assign(structure_.sheave.size(), S(0.0));
+  v.anchor_tension.assign(structure_.anchor.size(), S(0.0));
+  v.span_tension_start.assign(spans, S(0.0));
+  v.span_tension_end.assign(spans, S(0.0));
+  v.span_tension_start_constitutive.assign(spans, S(0.0));
+  v.span_tension_end_constitutive.assign(spans, S(0.0));
+  v.span_length.assign(spans, S(0.0));
+  return v;
+}
+
+template Reeving::Values<double> Reeving::defaults<double>() const;
+template Reeving::Values<Dual> Reeving::defaults<Dual>() const;
+
+void Reeving::prepare(const Values<double>& values) {
+  motion_->prepare(values);
+  implicit_.resize(motion_->size());
+  ride_ = RideProfile<double>(values.ride_start, values.ride_distance, values.ride_speed, values.ride_acceleration,
+                              values.ride_jerk);
+  const int n = motion_->coordinates();
+  std::fill(scale_.begin(), scale_.end(), 1e3);
+  for (int i = 0; i < n; ++i) scale_[i] = i < topology_->boundary ? 1e-3 : 1e-5;   // 1 mm; modes are small
+  for (int i = n; i < 2 * n; ++i) scale_[i] = i - n < topology_->boundary ? 0.1 : 1e-3;
+  dual_work_.assign(2 * n, Dual(0.0));
+  prepared_ = true;
+}
+
+void Reeving::initialise(double t0, Values<double>& values, State& state) {
+  prepare(values);
+  std::fill(state.x.begin(), state.x.end(), 0.0);
+  state.step = 0;
+  state.memory.step = 0;
+  state.memory.slope_valid = false;
+  state.slide_direction = 0;
+  state.warned_slack = state.warned_traction = state.warned_ignored = false;
+  equilibrium(values, state);
+  state.regime = static_cast<int>(values.drive_mode == static_cast<int>(DriveMode::ride)    ? Regime::ride
+                                  : values.drive_mode == static_cast<int>(DriveMode::speed) ? Regime::speed
+                                                                                            : Regime::free);
+  auto& eq = motion_->equations();
+  const int n = motion_->coordinates();
+  eq.evaluate(state.x.data(), state.x.data() + n, values);
+  state.start_phi = state.x[topology_->phi()];
+  state.start_energy = eq.energy(state.x.data(), state.x.data() + n, values).sum();
+  for (int b = 0; b < topology_->bodies; ++b) {
+    state.start_position[b] = state.x[b];
+    const int load = topology_->load_of[b];
+    if (load >= 0) state.start_energy -= values.payload[load] * values.gravity * state.x[b];
+  }
+  pin_ride(t0, values, state);
+}
+
+std::vector<double> Reeving::rate(double t, const State& state, Values<double>& values) {
+  if (!prepared_) prepare(values);
+  motion_->set_values(values);
+  const auto regime = static_cast<Regime>(state.regime);
+  motion_->set_regime(regime, ride_gear() * ride_.jerk(ride_.phase(t)), state.slide_direction);
+  std::vector<double> f(state.x.size(), 0.0);
+  motion_->rate(t, state.x.data(), f.data());
+  return f;
+}
+
+}  // namespace reeve::models

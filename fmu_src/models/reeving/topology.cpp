@@ -1,0 +1,345 @@
+#include "models/reeving/topology.hpp"
+
+#include <Eigen/QR>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace reeve::models {
+namespace {
+
+constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostSpans = 128;
+const std::set<std::string> kReserved = {"drive", "ride", "sheaves", "solver", "gravity", "brake", "start", "time"};
+
+std::string entry(const char* group, std::size_t i) { return std::string(group) + "[" + std::to_string(i) + "]"; }
+
+std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+
+void limit(const char* group, std::size_t count, std::size_t most) {
+  if (count > most) {
+    throw StructureError(group, std::to_string(count) + " entries, but at most " + std::to_string(most) +
+                                    " are supported: split the model into several");
+  }
+}
+
+/// Every name may be used once and must not collide with a group of parameters.
+void check_names(const Structure& s) {
+  std::map<std::string, std::string> seen;
+  const auto visit = [&](const char* group, const auto& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string& name = list[i].name;
+      const std::string where = entry(group, i);
+      if (name.empty()) throw StructureError(where, "has no name");
+      if (kReserved.count(name)) throw StructureError(where, quoted(name) + " is a reserved name: choose another");
+      const auto [before, fresh] = seen.emplace(name, where);
+      if (!fresh) throw StructureError(where, quoted(name) + " is already the name of " + before->second);
+    }
+  };
+  visit("body", s.body);
+  visit("sheave", s.sheave);
+  visit("anchor", s.anchor);
+  visit("rope", s.rope);
+  visit("chain", s.chain);
+}
+
+int body_index(const Structure& s, const std::string& name, const std::string& where) {
+  if (name.empty()) return -1;
+  for (std::size_t i = 0; i < s.body.size(); ++i) {
+    if (s.body[i].name == name) return static_cast<int>(i);
+  }
+  throw StructureError(where, "there is no body " + quoted(name) + ": add it to body, or correct the name");
+}
+
+}  // namespace
+
+double described_height(const Structure& s, const Topology& t, Place place) {
+  const auto on = [&](int body, double otherwise) { return body >= 0 ? s.body[body].height : otherwise; };
+  switch (place.of) {
+    case Place::Of::body: return s.body[place.index].height;
+    case Place::Of::anchor: return on(t.anchor_body[place.index], s.anchor[place.index].height);
+    case Place::Of::sheave: return on(t.sheave_body[place.index], s.sheave[place.index].height);
+    case Place::Of::drive: return on(t.drive_body, s.drive.height);
+  }
+  return 0;
+}
+
+Topology::Topology(const Structure& s)
+    : bodies(static_cast<int>(s.body.size())), anchors(static_cast<int>(s.anchor.size())),
+      sheaves(static_cast<int>(s.sheave.size())), ropes(static_cast<int>(s.rope.size())),
+      chains(static_cast<int>(s.chain.size())) {
+  limit("body", s.body.size(), kMostBodies);
+  limit("sheave", s.sheave.size(), kMostSheaves);
+  limit("rope", s.rope.size(), kMostRopes);
+  if (s.body.empty()) throw StructureError("body", "a reeving needs at least one body");
+  if (s.rope.empty()) throw StructureError("rope", "a reeving needs at least one rope");
+  check_names(s);
+  for (int b = 0; b < bodies; ++b) {
+    names.push_back("height of body " + quoted(s.body[b].name));
+    load_of.push_back(-1);
+    if (s.body[b].loadable) load_of[b] = static_cast<int>(loadable.size()), loadable.push_back(b);
+    if (s.body[b].stiffness > 0) supports.push_back({b, -1, b, -1, -1});
+  }
+  for (int a = 0; a < anchors; ++a) {
+    anchor_body.push_back(body_index(s, s.anchor[a].on, entry("anchor", a) + ".on"));
+    anchor_node_z.push_back(-1);
+    if (s.anchor[a].stiffness > 0) {
+      anchor_node_z[a] = static_cast<int>(names.size());
+      supports.push_back({anchor_node_z[a], anchor_body[a], -1, a, -1});
+      names.push_back("height of anchor " + quoted(s.anchor[a].name));
+    }
+  }
+  for (int k = 0; k < sheaves; ++k) {
+    sheave_body.push_back(body_index(s, s.sheave[k].on, entry("sheave", k) + ".on"));
+  }
+  sheave_node_s.assign(sheaves, -1);
+  sheave_sign.assign(sheaves, 1.0);
+  drive_body = body_index(s, s.drive.on, "drive.on");
+  if (s.drive.sides.empty() || s.drive.sides.size() > 2) {
+    throw StructureError("drive.sides", "name the body that positive torque raises, and at most one more");
+  }
+  for (std::size_t i = 0; i < s.drive.sides.size(); ++i) {
+    const std::string where = "drive." + entry("sides", i);
+    const int b = body_index(s, s.drive.sides[i], where);
+    if (b < 0) throw StructureError(where, "must name a body");
+    side.push_back(b);
+  }
+  if (side.size() == 2 && side[0] == side[1]) throw StructureError("drive.sides", "names one body twice");
+  for (int c = 0; c < chains; ++c) {
+    std::array<int, 2> pair{};
+    for (int i = 0; i < 2; ++i) {
+      const std::string where = entry("chain", c) + "." + entry("between", i);
+      pair[i] = body_index(s, s.chain[c].between[i], where);
+      if (pair[i] < 0) throw StructureError(where, "must name a body");
+    }
+    if (pair[0] == pair[1]) throw StructureError(entry("chain", c) + ".between", "names one body twice");
+    chain_bodies.push_back(pair);
+  }
+  resolve_paths(s);
+  resolve_spans(s);
+  orient_drive(s);
+  rigid_kinematics(s);
+  find_sides();
+}
+
+/// Turns each path into nodes: consecutive sheaves on one carrier become one node.
+void Topology::resolve_paths(const Structure& s) {
+  std::vector<bool> anchor_used(anchors), sheave_used(sheaves);
+  std::vector<int> sheave_nodes;
+  for (int r = 0; r < ropes; ++r) {
+    auto& rope = nodes.emplace_back();
+    const auto& path = s.rope[r].path;
+    if (path.size() < 2) throw StructureError(entry("rope", r) + ".path", "needs at least a start and an end");
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const std::string where = entry("rope", r) + "." + entry("path", i);
+      const bool at_end = i == 0 || i + 1 == path.size();
+      Node node;
+      int carrier = -2;
+      bool found = false;
+      if (path[i] == "drive") {
+        node.grip = Node::Grip::drive;
+        node.place = {Place::Of::drive, 0};
+        carrier = drive_body;
+        if (drive_rope < 0) drive_rope = r;
+        found = true;
+      }
+      for (int a = 0; a < anchors && !found; ++a) {
+        if (s.anchor[a].name != path[i]) continue;
+        if (!at_end) throw StructureError(where, "anchor " + quoted(path[i]) + " inside the path: a rope ends at an anchor");
+        if (anchor_used[a]) throw StructureError(where, "anchor " + quoted(path[i]) + " already holds a rope end: give each end its own anchor");
+        anchor_used[a] = true;
+        node.place = {Place::Of::anchor, a};
+        node.z = anchor_node_z[a] >= 0 ? anchor_node_z[a] : anchor_body[a];
+        carrier = anchor_body[a];
+        found = true;
+      }
+      for (int k = 0; k < sheaves && !found; ++k) {
+        if (s.sheave[k].name != path[i]) continue;
+        if (at_end) throw StructureError(where, "the path ends on sheave " + quoted(path[i]) + ": it must end on an anchor or on \"drive\"");
+        if (sheave_used[k]) throw StructureError(where, "sheave " + quoted(path[i]) + " is used twice: a rope that passes a carrier again needs another sheave");
+        sheave_used[k] = true;
+        node.grip = Node::Grip::sheave;
+        node.place = {Place::Of::sheave, k};
+        node.sheaves = {k};
+        carrier = sheave_body[k];
+        found = true;
+      }
+      if (!found) throw StructureError(where, "there is no sheave or anchor " + quoted(path[i]) + ": add it, or correct the name");
+      if (node.grip != Node::Grip::end) node.z = carrier;
+
+      if (!rope.empty() && node.grip != Node::Grip::end && rope.back().grip != Node::Grip::end) {
+        Node& last = rope.back();
+        const double height = described_height(s, *this, node.place), before = described_height(s, *this, last.place);
+        const bool one_carrier = last.z == node.z && (node.z >= 0 || height == before);
+        if (one_carrier) {
+          if (at_end) throw StructureError(where, "the rope is wound on a carrier that it has just passed: leave the sheave before it out");
+          last.sheaves.insert(last.sheaves.end(), node.sheaves.begin(), node.sheaves.end());
+          if (node.grip == Node::Grip::drive) last.grip = node.grip, last.place = node.place;
+          continue;
+        }
+      }
+      rope.push_back(node);
+    }
+    if (rope.size() < 2) throw StructureError(entry("rope", r) + ".path", "has no free span");
+    int on_drive = 0;
+    for (auto& node : rope) {
+      if (node.grip == Node::Grip::drive) ++on_drive;
+      if (node.grip == Node::Grip::sheave) {
+        node.s = static_cast<int>(names.size());
+        names.push_back("rope " + quoted(s.rope[r].name) + " at sheave " + quoted(s.sheave[node.sheaves[0]].name));
+        for (const int k : node.sheaves) sheave_node_s[k] = node.s;
+      }
+    }
+    if (on_drive > 1) {
+      throw StructureError(entry("rope", r) + ".path", "touches the drive in two places with free rope between them: "
+                           "the rope would pull against itself; use two ropes");
+    }
+  }
+  if (drive_rope < 0) throw StructureError("rope", "no rope touches \"drive\": put it into a path");
+  names.push_back("the drive");
+  boundary = static_cast<int>(names.size());
+  for (auto& rope : nodes) {
+    for (auto& node : rope) {
+      if (node.grip != Node::Grip::drive) continue;
+      node.s = phi();
+      for (const int k : node.sheaves) sheave_node_s[k] = phi();
+    }
+  }
+  for (int a = 0; a < anchors; ++a) {
+    if (!anchor_used[a]) throw StructureError(entry("anchor", a), quoted(s.anchor[a].name) + " holds no rope: use it in a path or remove it");
+  }
+  for (int k = 0; k < sheaves; ++k) {
+    if (!sheave_used[k]) throw StructureError(entry("sheave", k), quoted(s.sheave[k].name) + " guides no rope: use it in a path or remove it");
+  }
+}
+
+void Topology::resolve_spans(const Structure& s) {
+  std::vector<bool> held(bodies);
+  for (int b = 0; b < bodies; ++b) held[b] = s.body[b].stiffness > 0;
+  for (int r = 0; r < ropes; ++r) {
+    first_span.push_back(span_count());
+    for (std::size_t i = 0; i + 1 < nodes[r].size(); ++i) {
+      const double low = described_height(s, *this, nodes[r][i].place);
+      const double high = described_height(s, *this, nodes[r][i + 1].place);
+      if (low == high) {
+        throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
+                             std::to_string(i + 2) + " are at one height on different carriers: this model is vertical, "
+                             "a horizontal span has no length in it");
+      }
+      spans.push_back({r, {static_cast<int>(i), static_cast<int>(i) + 1}, high > low ? 1.0 : -1.0});
+    }
+    for (const auto& node : nodes[r]) {
+      const int carrier = node.place.of == Place::Of::anchor ? anchor_body[node.place.index] : node.z;
+      if (carrier >= 0) held[carrier] = true;
+      for (auto& support : supports) {
+        const bool mine = support.anchor >= 0 ? node.place.of == Place::Of::anchor && node.place.index == support.anchor
+                                              : carrier == support.body;
+        if (mine && support.rope < 0) support.rope = r;
+      }
+    }
+  }
+  first_span.push_back(span_count());
+  if (spans.size() > kMostSpans) limit("rope", spans.size(), kMostSpans);
+  for (auto& support : supports) {
+    if (support.body >= 0 && support.body == drive_body) support.rope = drive_rope;
+  }
+  for (int b = 0; b < bodies; ++b) {
+    if (!held[b]) {
+      throw StructureError(entry("body", b), quoted(s.body[b].name) + " hangs on nothing: put a sheave or an anchor of a "
+                           "rope on it, or give it a stiffness");
+    }
+  }
+}
+
+/// Which way the rope runs over the drive when the first side rises: the part of the rope that leads to it gets shorter.
+void Topology::orient_drive(const Structure& s) {
+  for (int r = 0; r < ropes; ++r) {
+    auto& rope = nodes[r];
+    const int n = static_cast<int>(rope.size());
+    for (int i = 0; i < n; ++i) {
+      if (rope[i].grip != Node::Grip::drive) continue;
+      const auto distance_to = [&](int body, int step) {
+        for (int j = i + step; j >= 0 && j < n; j += step) {
+          const int carrier = rope[j].place.of == Place::Of::anchor ? anchor_body[rope[j].place.index] : rope[j].z;
+          if (carrier == body) return std::abs(j - i);
+        }
+        return n + 1;
+      };
+      int before = distance_to(side[0], -1), after = distance_to(side[0], 1);
+      if (before == after && side.size() > 1) before = distance_to(side[1], 1), after = distance_to(side[1], -1);
+      if (before == after) {
+        throw StructureError(entry("rope", r) + ".path", "passes the drive but leads to none of drive.sides (" +
+                             s.drive.sides[0] + (side.size() > 1 ? ", " + s.drive.sides[1] : std::string()) +
+                             "): name the bodies it lifts");
+      }
+      rope[i].direction = before < after ? -1.0 : 1.0;
+    }
+  }
+}
+
+/// Rigid ropes: sigma (z2 - z1) = s2 - s1 for every span, supported bodies and anchors at rest, phi given.   (T-ALE.18)
+void Topology::rigid_kinematics(const Structure& s) {
+  const int unknowns = boundary - 1;
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(span_count() + static_cast<int>(supports.size()), unknowns);
+  Eigen::VectorXd b = Eigen::VectorXd::Zero(A.rows());
+  int row = 0;
+  for (const auto& span : spans) {
+    for (int end = 0; end < 2; ++end) {
+      const Node& at = node(span, end);
+      const double sign = end == 0 ? -1 : 1;
+      if (at.z >= 0) A(row, at.z) += sign * span.sigma;
+      if (at.grip == Node::Grip::sheave) A(row, at.s) -= sign;
+      if (at.grip == Node::Grip::drive) b(row) += sign * at.direction;
+    }
+    ++row;
+  }
+  for (const auto& support : supports) {
+    A(row, support.coordinate) = 1;
+    if (support.against >= 0) A(row, support.against) -= 1;
+    ++row;
+  }
+  const Eigen::VectorXd solved = A.completeOrthogonalDecomposition().solve(b);
+  travel.assign(boundary, 1.0);
+  for (int i = 0; i < unknowns; ++i) travel[i] = std::abs(solved[i]) < 1e-9 ? 0.0 : solved[i];
+  const double lift = travel[side[0]];
+  if (lift == 0) {
+    throw StructureError("drive.sides[0]", "turning the drive does not move " + quoted(s.drive.sides[0]) +
+                         ": check the path of the rope");
+  }
+  if (lift < 0) {
+    for (int i = 0; i < unknowns; ++i) travel[i] = -travel[i];
+    for (auto& rope : nodes) {
+      for (auto& node : rope) node.direction = -node.direction;
+    }
+  }
+  for (int k = 0; k < sheaves; ++k) {
+    const int c = sheave_node_s[k];
+    double rate = c < 0 ? 1.0 : travel[c];
+    if (c == phi()) {
+      for (const auto& rope : nodes) {
+        for (const auto& node : rope) {
+          for (const int j : node.sheaves) rate = j == k ? node.direction : rate;
+        }
+      }
+    }
+    sheave_sign[k] = rate < 0 ? -1.0 : 1.0;
+  }
+}
+
+/// The rope end at the drive that leads to each side.
+void Topology::find_sides() {
+  for (std::size_t i = 0; i < side.size(); ++i) {
+    side_span.push_back(-1);
+    side_end.push_back(-1);
+    for (int k = 0; k < span_count(); ++k) {
+      for (int end = 0; end < 2; ++end) {
+        const Node& at = node(spans[k], end);
+        if (spans[k].rope != drive_rope || at.grip != Node::Grip::drive) continue;
+        const bool first_side = end == 1 ? at.direction < 0 : at.direction > 0;
+        if (first_side == (i == 0)) side_span.back() = k, side_end.back() = end;
+      }
+    }
+  }
+}
+
+}  // namespace reeve::models
