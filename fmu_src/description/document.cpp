@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 
 #include "math/text.hpp"
@@ -151,6 +152,25 @@ std::string Reader::below(std::string_view key) const {
 
 void Reader::fail(std::string_view key, const std::string& reason) const {
   throw DescriptionError(place(key) + ": " + reason);
+}
+
+int Reader::line_of(std::string_view path) const {
+  const Node* node = node_;
+  while (!path.empty()) {
+    const auto end = path.find_first_of(".[");
+    const std::string_view key = path.substr(0, end);
+    path.remove_prefix(end == std::string_view::npos ? path.size() : end + 1);
+    const Node* next = nullptr;
+    if (const auto* table = std::get_if<Table>(&node->value)) {
+      if (const auto entry = table->find(key); entry != table->end()) next = &entry->second;
+    } else if (const auto* list = std::get_if<List>(&node->value)) {
+      const auto index = static_cast<std::size_t>(std::strtoul(std::string(key).c_str(), nullptr, 10));
+      if (key.ends_with(']') && index < list->size()) next = &(*list)[index];
+    }
+    if (next) node = next;
+    else if (!key.empty()) break;
+  }
+  return node->line;
 }
 
 const Node& Reader::require(std::string_view key) const {

@@ -3,8 +3,8 @@
 ///
 ///   d.input(kInputs + 0, "plate_velocity", unit::metre_per_second, "Velocity of ..., positive ...", FIELD(plate_velocity));
 ///
-/// FIELD(x) says where the value lives in M::Values<S>. Its type makes the variable real, integer or boolean, a
-/// std::vector makes it an array.
+/// FIELD(x) says where the value lives in M::Values<S>. Its type makes the variable real, integer or boolean; a
+/// std::vector, or a std::span over a part of one, makes it an array.
 #include <functional>
 #include <type_traits>
 #include <variant>
@@ -53,14 +53,13 @@ class Declaration {
   std::vector<Access> access;  ///< by row
 
  private:
+  /// A std::vector, or a std::span over a part of one.
   template <class T>
-  struct IsVector : std::false_type {};
-  template <class T>
-  struct IsVector<std::vector<T>> : std::true_type {};
+  static constexpr bool is_array = requires(T& field) { field.data(), field.size(); };
 
   template <class Variant, class T>
-  static Variant first_of(T& field) {
-    if constexpr (IsVector<T>::value) return field.data();
+  static Variant first_of(T&& field) {
+    if constexpr (is_array<std::remove_cvref_t<T>>) return field.data();
     else return &field;
   }
 
@@ -79,7 +78,7 @@ class Declaration {
     v.variability = causality == fmi::Causality::parameter ? fmi::Variability::fixed
                     : v.type == fmi::Type::real            ? fmi::Variability::continuous
                                                            : fmi::Variability::discrete;
-    if constexpr (IsVector<Field>::value) {
+    if constexpr (is_array<Field>) {
       v.is_array = true;
       v.elements = static_cast<std::uint32_t>(at(values_).size());
     }

@@ -14,14 +14,14 @@ namespace {
 /// Rope and anchor forces at the present point.
 template <class S>
 void tensions(Equations<S>& eq, const S* a, const Topology& t, ReevingValues<S>& v) {
-  v.slack = 0.0;
+  v.slack = 0;
   for (int k = 0; k < t.span_count(); ++k) {
     v.span_length[k] = eq.length(k);
     v.span_tension_start_constitutive[k] = eq.constitutive_tension(k, 0);
     v.span_tension_end_constitutive[k] = eq.constitutive_tension(k, 1);
     v.span_tension_start[k] = eq.recovered_tension(k, 0, a);
     v.span_tension_end[k] = eq.recovered_tension(k, 1, a);
-    if (!(value(v.span_tension_start[k]) > 0 && value(v.span_tension_end[k]) > 0)) v.slack = 1.0;
+    if (!(value(v.span_tension_start[k]) > 0 && value(v.span_tension_end[k]) > 0)) v.slack = 1;
     for (int end = 0; end < 2; ++end) {
       const Node& node = t.node(t.spans[k], end);
       if (node.place.of == Place::Of::anchor) {

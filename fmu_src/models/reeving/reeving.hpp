@@ -56,6 +56,7 @@ class Reeving {
   /// Throws std::runtime_error when there is no equilibrium, with the reason.
   void initialise(double t0, Values<double>& values, State& state);
   void inputs_jumped(State& state) { state.memory.slope_valid = false; }
+  void restored(const Values<double>& values, const State&) { prepare(values); }
   /// To hooks.end or until the caller stops it; returns the time reached.
   double advance(double t, Values<double>& values, State& state, integration::StepHooks& hooks);
 

@@ -49,7 +49,7 @@ struct ReevingValues {
   S drive_angle{}, drive_rate{};                                  ///< sheave_angle [rad], sheave_speed [rad/s]
   S motor_torque{}, holding_torque{}, motor_torque_from_tensions{};
   S traction_ratio{}, traction_limit{}, traction_utilisation{};
-  S slack{};                                                      ///< 1 while a rope end does not pull
+  int slack{};                                                    ///< 1 while a rope end does not pull
   S total_energy{}, drive_work{}, energy_residual{};              ///< [J]
 };
 

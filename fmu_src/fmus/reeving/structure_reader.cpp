@@ -1,0 +1,113 @@
+#include "fmus/reeving/structure_reader.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace reeve::fmus {
+namespace {
+
+using description::Reader;
+using models::Structure;
+
+/// Names become parts of variable names.
+std::string name_of(const Reader& item) {
+  const std::string name = item.text("name");
+  const bool good = !name.empty() && name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+                    std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+  if (!good) item.fail("name", "\"" + name + "\": expected letters, digits and _, not beginning with a digit");
+  return name;
+}
+
+/// Something sits on a body, or on the building at a height: one of the two.
+void read_seat(const Reader& item, std::string& on, double& height) {
+  on = item.text("on", "");
+  if (on.empty()) height = item.number("height");
+  else if (item.has("height")) item.fail("height", "it sits on \"" + on + "\" and moves with it: leave height out");
+}
+
+Structure::Body read_body(const Reader& item) {
+  Structure::Body body;
+  body.name = name_of(item);
+  body.mass = item.number("mass");
+  body.height = item.number("height");
+  body.stiffness = item.number("stiffness", 0.0);
+  body.loadable = item.boolean("loadable", false);
+  return body;
+}
+
+Structure::Sheave read_sheave(const Reader& item) {
+  Structure::Sheave sheave;
+  sheave.name = name_of(item);
+  read_seat(item, sheave.on, sheave.height);
+  sheave.radius = item.number("radius");
+  sheave.inertia = item.number("inertia", 0.0);
+  return sheave;
+}
+
+Structure::Anchor read_anchor(const Reader& item) {
+  Structure::Anchor anchor;
+  anchor.name = name_of(item);
+  read_seat(item, anchor.on, anchor.height);
+  anchor.stiffness = item.number("stiffness", 0.0);
+  return anchor;
+}
+
+Structure::Rope read_rope(const Reader& item) {
+  Structure::Rope rope;
+  rope.name = name_of(item);
+  rope.EA = item.number("EA");
+  rope.density = item.number("density");
+  rope.damping = item.number("damping", 0.0);
+  rope.path = item.texts("path");
+  return rope;
+}
+
+Structure::Chain read_chain(const Reader& item) {
+  Structure::Chain chain;
+  chain.name = name_of(item);
+  const auto bodies = item.texts("between");
+  if (bodies.size() != 2) item.fail("between", "expected two bodies");
+  chain.between[0] = bodies[0];
+  chain.between[1] = bodies[1];
+  chain.density = item.number("density");
+  chain.length = item.number("length");
+  return chain;
+}
+
+template <class Item>
+std::vector<Item> read_all(const Reader& description, const char* key, Item (*read)(const Reader&)) {
+  constexpr std::size_t kMost = 4096;  // the topology has its own, smaller limits with better words
+  const auto items = description.tables(key);
+  if (items.size() > kMost) description.fail(key, std::to_string(items.size()) + " entries: far more than any machine has");
+  std::vector<Item> out;
+  for (const auto& item : items) {
+    out.push_back(read(item));
+    item.refuse_unknown();
+  }
+  return out;
+}
+
+}  // namespace
+
+Structure read_structure(const Reader& description) {
+  Structure structure;
+  structure.body = read_all(description, "body", &read_body);
+  structure.sheave = read_all(description, "sheave", &read_sheave);
+  structure.anchor = read_all(description, "anchor", &read_anchor);
+  structure.rope = read_all(description, "rope", &read_rope);
+  structure.chain = read_all(description, "chain", &read_chain);
+  const Reader drive = description.table("drive");
+  read_seat(drive, structure.drive.on, structure.drive.height);
+  structure.drive.radius = drive.number("radius");
+  structure.drive.inertia = drive.number("inertia", 0.0);
+  structure.drive.sides = drive.texts("sides");
+  drive.refuse_unknown();
+  return structure;
+}
+
+description::DescriptionError at_its_line(const Reader& description, const models::StructureError& error) {
+  return description::DescriptionError(description.origin() + ":" + std::to_string(description.line_of(error.item)) + ": " +
+                                       error.what());
+}
+
+}  // namespace reeve::fmus
