@@ -9,9 +9,12 @@
 
 namespace reeve::math {
 
-/// Returns the first row whose pivot is not clearly positive, or -1. `inverse` receives the reciprocal pivots.
-template <class S>
-int ldlt_factor(S* A, int n, int stride, S* inverse) {
+namespace detail {
+
+/// Size > 0: known when compiled, so that the loops unroll; 0: n as given.
+template <int Size, class S>
+int ldlt_factor(S* A, int given, int stride, S* inverse) {
+  const int n = Size > 0 ? Size : given;
   for (int k = 0; k < n; ++k) {
     S* const pivot_row = A + k * stride;
     if (!(value(pivot_row[k]) > 0)) return k;
@@ -25,23 +28,54 @@ int ldlt_factor(S* A, int n, int stride, S* inverse) {
   return -1;
 }
 
-/// r <- U^-T r: after it, row k reads  pivot_k x_k + (later unknowns) = r_k.
-template <class S>
-void ldlt_forward(const S* A, int n, int stride, const S* inverse, S* r) {
+template <int Size, class S>
+void ldlt_forward(const S* A, int given, int stride, const S* inverse, S* r) {
+  const int n = Size > 0 ? Size : given;
   for (int k = 0; k < n; ++k) {
     const S factor = r[k] * inverse[k];
     for (int i = k + 1; i < n; ++i) r[i] -= A[k * stride + i] * factor;
   }
 }
 
+/// Sums from the last unknown upwards, column by column, so that the innermost loop has no chain of additions.
+template <int Size, class S>
+void ldlt_backward(const S* A, int given, int stride, const S* inverse, S* r, int known_from) {
+  const int n = Size > 0 ? Size : given;
+  for (int j = n - 1; j >= 0; --j) {
+    if (j < known_from) r[j] = r[j] * inverse[j];
+    for (int k = 0; k < j && k < known_from; ++k) r[k] -= A[k * stride + j] * r[j];
+  }
+}
+
+}  // namespace detail
+
+/// Returns the first row whose pivot is not positive, or -1. `inverse` receives the reciprocal pivots.
+template <class S>
+int ldlt_factor(S* A, int n, int stride, S* inverse) {
+  switch (n) {
+    case 5: return detail::ldlt_factor<5>(A, n, stride, inverse);
+    case 6: return detail::ldlt_factor<6>(A, n, stride, inverse);
+    case 7: return detail::ldlt_factor<7>(A, n, stride, inverse);
+    case 8: return detail::ldlt_factor<8>(A, n, stride, inverse);
+    case 9: return detail::ldlt_factor<9>(A, n, stride, inverse);
+    case 10: return detail::ldlt_factor<10>(A, n, stride, inverse);
+    default: return detail::ldlt_factor<0>(A, n, stride, inverse);
+  }
+}
+
+/// r <- U^-T r: after it, row k reads  pivot_k x_k + (later unknowns) = r_k.
+template <class S>
+void ldlt_forward(const S* A, int n, int stride, const S* inverse, S* r) {
+  if (n == 8) return detail::ldlt_forward<8>(A, n, stride, inverse, r);
+  if (n == 7) return detail::ldlt_forward<7>(A, n, stride, inverse, r);
+  detail::ldlt_forward<0>(A, n, stride, inverse, r);
+}
+
 /// Solves upwards for the first `known_from` unknowns; r[known_from ..] already hold their values.
 template <class S>
 void ldlt_backward(const S* A, int n, int stride, const S* inverse, S* r, int known_from) {
-  for (int k = known_from - 1; k >= 0; --k) {
-    S sum = r[k];
-    for (int j = k + 1; j < n; ++j) sum -= A[k * stride + j] * r[j];
-    r[k] = sum * inverse[k];
-  }
+  if (n == 8) return detail::ldlt_backward<8>(A, n, stride, inverse, r, known_from);
+  detail::ldlt_backward<0>(A, n, stride, inverse, r, known_from);
 }
 
 }  // namespace reeve::math

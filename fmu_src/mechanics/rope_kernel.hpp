@@ -47,23 +47,6 @@ void expand(const SpanMatrix<S>& A, const Condensed<S>& c, const S* f, const S* 
   }
 }
 
-/// y += A x on ends and modes.
-template <int N, class S>
-void multiply_add(const SpanMatrix<S>& A, double factor, const S* xb, const S* xq, S* yb, S* yq) {
-  for (int k = 0; k < 4; ++k) {
-    yb[k] += factor * (A.bb[k][0] * xb[0] + A.bb[k][1] * xb[1] + A.bb[k][2] * xb[2] + A.bb[k][3] * xb[3]);
-  }
-  for (int i = 0; i < N; ++i) {
-    const S x = factor * xq[i];
-    S sum = A.qq[i] * x;
-    for (int k = 0; k < 4; ++k) {
-      yb[k] += A.qb[i][k] * x;
-      sum += A.qb[i][k] * (factor * xb[k]);
-    }
-    yq[i] += sum;
-  }
-}
-
 /// How much mass, damping and stiffness a combined matrix holds.
 struct Blend {
   double mass{}, damping{}, stiffness{};
@@ -80,6 +63,52 @@ void combine(const Blend& c, const SpanMatrix<S>& M, const SpanTangent<S>& t, Sp
   }
 }
 
+/// What an implicit step asks of a span: rhs = m M u + k K w + d D (rates of s1, s2), its modes already eliminated from the
+/// ends' part.
+template <class S>
+struct StepInput {
+  double mass, stiffness;
+  S ub[4], wb[4];     ///< ends
+  const S *uq, *wq;   ///< modes
+  S drive[2];         ///< d times the given rates of s1 and s2
+};
+
+template <int N, class S>
+void step_rhs(const SpanMatrix<S>& M, const SpanTangent<S>& t, const SpanMatrix<S>& sum, const Condensed<S>& c,
+              const StepInput<S>& in, S* modes, S* ends) {
+  S mu[4], kw[4];
+  for (int k = 0; k < 4; ++k) mu[k] = in.mass * in.ub[k], kw[k] = in.stiffness * in.wb[k];
+  const S& d0 = in.drive[0];
+  const S& d1 = in.drive[1];
+  for (int k = 0; k < 4; ++k) {
+    ends[k] = M.bb[k][0] * mu[0] + M.bb[k][1] * mu[1] + M.bb[k][2] * mu[2] + M.bb[k][3] * mu[3];
+    ends[k] += t.K.bb[k][0] * kw[0] + t.K.bb[k][1] * kw[1] + t.K.bb[k][2] * kw[2] + t.K.bb[k][3] * kw[3];
+    ends[k] += t.D.bb[k][2] * d0 + t.D.bb[k][3] * d1;
+  }
+  for (int i = 0; i < N; ++i) {
+    const S u = in.mass * in.uq[i], w = in.stiffness * in.wq[i];
+    S rhs = M.qq[i] * u + t.K.qq[i] * w + t.D.qb[i][2] * d0 + t.D.qb[i][3] * d1;
+    for (int k = 0; k < 4; ++k) rhs += M.qb[i][k] * mu[k];
+    rhs += t.K.qb[i][2] * kw[2] + t.K.qb[i][3] * kw[3];
+    modes[i] = rhs;
+    const S scaled = rhs * c.inverse[i];
+    for (int k = 0; k < 4; ++k) ends[k] += M.qb[i][k] * u - sum.qb[i][k] * scaled;
+    ends[2] += t.K.qb[i][2] * w;
+    ends[3] += t.K.qb[i][3] * w;
+  }
+}
+
+template <int N, class S>
+void copy(const SpanMatrix<S>& from, SpanMatrix<S>& to) {
+  for (int k = 0; k < 4; ++k) {
+    for (int j = 0; j < 4; ++j) to.bb[k][j] = from.bb[k][j];
+  }
+  for (int i = 0; i < N; ++i) {
+    for (int k = 0; k < 4; ++k) to.qb[i][k] = from.qb[i][k];
+    to.qq[i] = from.qq[i];
+  }
+}
+
 template <class S>
 struct RopeKernel {
   int modes{};
@@ -89,7 +118,9 @@ struct RopeKernel {
   void (*condense)(const SpanMatrix<S>&, Condensed<S>&){};
   void (*condense_force)(const SpanMatrix<S>&, const Condensed<S>&, const S*, const S*, S*){};
   void (*expand)(const SpanMatrix<S>&, const Condensed<S>&, const S*, const S*, S*){};
-  void (*multiply_add)(const SpanMatrix<S>&, double, const S*, const S*, S*, S*){};
+  void (*step_rhs)(const SpanMatrix<S>&, const SpanTangent<S>&, const SpanMatrix<S>&, const Condensed<S>&,
+                   const StepInput<S>&, S*, S*){};
+  void (*copy)(const SpanMatrix<S>&, SpanMatrix<S>&){};
   void (*combine)(const Blend&, const SpanMatrix<S>&, const SpanTangent<S>&, SpanMatrix<S>&){};
   double end_slope[2][kMaxModes]{};  ///< of the modes, at both ends
 };
@@ -110,7 +141,8 @@ RopeKernel<S> make_kernel() {
   k.condense = &condense<N, S>;
   k.condense_force = &condense_force<N, S>;
   k.expand = &expand<N, S>;
-  k.multiply_add = &multiply_add<N, S>;
+  k.step_rhs = &step_rhs<N, S>;
+  k.copy = &copy<N, S>;
   k.combine = &combine<N, S>;
   for (int end = 0; end < 2; ++end) {
     for (int i = 0; i < N; ++i) k.end_slope[end][i] = Table::get().end_slope[end][Order<N>::place(i + 1)];
@@ -120,16 +152,10 @@ RopeKernel<S> make_kernel() {
 
 template <int N>
 struct SineTable {
-  static const Shapes<N>& get() {
-    static const Shapes<N>& table = sine_shapes<N>();
-    return table;
-  }
+  static const Shapes<N>& get() { return sine_shapes<N>(); }
 };
 struct CubicTable {
-  static const Shapes<2>& get() {
-    static const Shapes<2>& table = cubic_shapes();
-    return table;
-  }
+  static const Shapes<2>& get() { return cubic_shapes(); }
 };
 
 }  // namespace detail

@@ -94,7 +94,8 @@ void Reeving::check(const Values<double>& v, std::vector<std::string>& list) con
   f.finite("ride.start", v.ride_start, "s");
   for (std::size_t i = 0; i < v.payload.size(); ++i) {
     const std::string& name = structure_.body[t.loadable[i]].name;
-    if (!(v.payload[i] + v.body_mass[t.loadable[i]] > 0)) f.say(name + "_payload", v.payload[i], "kg", "more than -" + name + ".mass");
+    const double mass = v.body_mass[t.loadable[i]];
+    if (mass > 0 && !(v.payload[i] + mass > 0)) f.say(name + "_payload", v.payload[i], "kg", "more than -" + name + ".mass");
   }
   if (list.size() == before) check_room(v, list);
 }

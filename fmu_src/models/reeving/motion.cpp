@@ -95,9 +95,7 @@ void Motion::solve(const double* F, double* k) {
   const double *Fq = F, *Fv = F + n_, *Fe = F + 2 * n_;
   double *kq = k, *kv = k + n_, *ke = k + 2 * n_;
   for (int i = 0; i < kExtras; ++i) ke[i] = g * Fe[i];
-  std::copy(Fq, Fq + n_, w_.begin());
-  std::copy(Fv, Fv + n_, u_.begin());
-  std::fill(kv, kv + n_, 0.0);
+  const bool free = regime_ == Regime::free;
   double phi_k[3] = {0, 0, 0};  // of phi, phi', phi''
   if (regime_ == Regime::ride || regime_ == Regime::speed) {
     double& last = phi_k[2];
@@ -110,16 +108,17 @@ void Motion::solve(const double* F, double* k) {
     phi_k[0] = g * (Fq[phi] + phi_k[1]);
     ke[kPhiAcceleration] = last;
   }
-  const bool free = regime_ == Regime::free;
+  const double *u = Fv, *w = Fq;
   if (!free) {
+    std::copy(Fv, Fv + n_, u_.begin());
+    std::copy(Fq, Fq + n_, w_.begin());
     u_[phi] = -phi_k[2];
     w_[phi] = phi_k[0] / g;
-    if (phi_k[1] != 0) tangent_.add_damping_column(-g * phi_k[1], kv);
+    tangent_.complete(u_.data());
+    tangent_.complete(w_.data());
+    u = u_.data(), w = w_.data();
   }
-  tangent_.add_mass_times(g, u_.data(), kv);
-  tangent_.add_stiffness_times(-g * g, w_.data(), kv);
-  if (!free) kv[phi] = 0;
-  tangent_.solve(kv, free);
+  tangent_.solve_step({g, -g * phi_k[1], -g * g}, u, w, kv, free);
   for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
   if (!free) {
     kq[phi] = phi_k[0];

@@ -14,6 +14,25 @@ Reeving::Reeving(Structure structure)
     : structure_(std::move(structure)), topology_(std::make_unique<const Topology>(structure_)),
       motion_(std::make_unique<Motion>(*topology_)), dual_(std::make_unique<Equations<Dual>>(*topology_)) {
   before_ = blank_state();
+  choose_brake();
+}
+
+/// Twice the torque that holds the first side when it is a quarter heavier than described.
+void Reeving::choose_brake() {
+  Values<double> v = defaults<double>();
+  v.body_mass[topology_->side[0]] *= 1.25;
+  std::vector<std::string> findings;
+  check(v, findings);
+  if (!findings.empty()) return;  // whoever initialises gets the reasons
+  try {
+    State state = blank_state();
+    initialise(0, v, state);
+    outputs<double>(0.0, state.x, state, v);
+    default_brake_ = 2 * std::abs(v.holding_torque);
+  } catch (const NoEquilibrium&) {
+    default_brake_ = 0;
+  }
+  prepared_ = false;
 }
 
 Reeving::State Reeving::blank_state() {
@@ -59,6 +78,7 @@ Reeving::Values<S> Reeving::defaults() const {
   v.drive_inertia = structure_.drive.inertia;
   v.drive_height = structure_.drive.height;
   v.payload.assign(topology_->loadable.size(), S(0.0));
+  v.brake_torque = default_brake_;
 
   const std::size_t bodies = structure_.body.size(), spans = topology_->spans.size();
   v.body_position.assign(bodies, S(0.0));
@@ -115,6 +135,7 @@ void Reeving::initialise(double t0, Values<double>& values, State& state) {
     if (load >= 0) state.start_energy -= values.payload[load] * values.gravity * state.x[b];
   }
   pin_ride(t0, values, state);
+  decide_regime(t0, values, state);
 }
 
 std::vector<double> Reeving::rate(double t, const State& state, Values<double>& values) {

@@ -6,6 +6,7 @@
 /// Theory: mechanics/theory/ale.md.
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,12 @@
 #include "models/reeving/values.hpp"
 
 namespace reeve::models {
+
+/// No equilibrium, or the parameters do not describe a machine; the message says why and what to change.
+class NoEquilibrium : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 class Reeving {
  public:
@@ -77,6 +84,7 @@ class Reeving {
 
  private:
   void prepare(const Values<double>& values);
+  void choose_brake();
   void check_room(const Values<double>& values, std::vector<std::string>& findings) const;
   void equilibrium(const Values<double>& values, State& state);
   [[noreturn]] void explain_loose(int coordinate) const;
@@ -106,15 +114,10 @@ class Reeving {
   integration::Dopri5 explicit_;
   RideProfile<double> ride_;
   bool prepared_{};
+  double default_brake_{};  ///< start value of brake.torque [N m]
   std::vector<double> rate_, scale_;
   std::vector<math::Dual> dual_work_;
   State before_;
-};
-
-/// No equilibrium, or the parameters do not describe a machine; the message says why and what to change.
-class NoEquilibrium : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
 };
 
 }  // namespace reeve::models

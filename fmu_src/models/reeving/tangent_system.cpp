@@ -5,7 +5,6 @@
 namespace reeve::models {
 
 using mechanics::Blend;
-using mechanics::SpanMatrix;
 
 TangentSystem::TangentSystem(const Topology& topology) : topology_(topology), parts_(topology.spans.size()) {
   const int m = topology.boundary;
@@ -21,7 +20,10 @@ void TangentSystem::resize(const Equations<double>& equations) {
   mode_force_.assign(n_, 0.0);
   diagonal_mass_.assign(n_ + 1, 0.0);
   diagonal_stiffness_.assign(n_ + 1, 0.0);
-  if (equations.massless()) projected_.resize(equations);
+  if (equations.massless()) {
+    projected_.resize(equations);
+    dense_.assign(n_ * n_, 0.0);
+  }
 }
 
 void TangentSystem::capture(const Equations<double>& equations) {
@@ -31,17 +33,17 @@ void TangentSystem::capture(const Equations<double>& equations) {
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     const auto& at = equations.spans()[k];
     Part& part = parts_[k];
-    part.M = equations.work()[k].terms.M;
-    part.tangent = equations.work()[k].tangent;
+    at.kernel.copy(equations.work()[k].terms.M, part.M);
+    const auto& K = tangent(k).K;
     const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
     for (int i = 0; i < 4; ++i) {
       if (place[i] == m) continue;
       diagonal_mass_[place[i]] += part.M.bb[i][i];
-      diagonal_stiffness_[place[i]] += part.tangent.K.bb[i][i];
+      diagonal_stiffness_[place[i]] += K.bb[i][i];
     }
     for (int i = 0; i < at.kernel.modes; ++i) {
       diagonal_mass_[at.modes_at + i] = part.M.qq[i];
-      diagonal_stiffness_[at.modes_at + i] = part.tangent.K.qq[i];
+      diagonal_stiffness_[at.modes_at + i] = K.qq[i];
     }
   }
   for (const auto& spring : equations.springs()) {
@@ -66,7 +68,7 @@ int TangentSystem::factor(const Blend& blend) {
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     const auto& at = equations_->spans()[k];
     Part& part = parts_[k];
-    at.kernel.combine(blend, part.M, part.tangent, part.sum);
+    at.kernel.combine(blend, part.M, tangent(k), part.sum);
     at.kernel.condense(part.sum, part.condensed);
     const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
     const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
@@ -79,7 +81,8 @@ int TangentSystem::factor(const Blend& blend) {
 }
 
 void TangentSystem::solve(double* b, bool phi_free) {
-  const int m = topology_.boundary, stride = m + 1;
+  const int m = topology_.boundary;
+  const double phi = b[m - 1];
   if (equations_->massless()) {
     const int ni = projected_.independent();
     const auto& T = projected_.T();
@@ -88,7 +91,6 @@ void TangentSystem::solve(double* b, bool phi_free) {
       f[j] = 0;
       for (int i = 0; i < n_; ++i) f[j] += T[i * ni + j] * b[i];
     }
-    const double phi = b[topology_.phi()];
     math::ldlt_forward(projected_.reduced.data(), phi_free ? ni : ni - 1, ni, projected_.inverse.data(), f.data());
     if (!phi_free) f[ni - 1] = phi;
     math::ldlt_backward(projected_.reduced.data(), ni, ni, projected_.inverse.data(), f.data(), phi_free ? ni : ni - 1);
@@ -101,8 +103,7 @@ void TangentSystem::solve(double* b, bool phi_free) {
   std::copy(b, b + m, r_.begin());
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     const auto& at = equations_->spans()[k];
-    if (at.kernel.modes == 0) continue;
-    double c[4] = {0, 0, 0, 0};
+    double c[4];
     const double none[4] = {0, 0, 0, 0};
     at.kernel.condense_force(parts_[k].sum, parts_[k].condensed, b + at.modes_at, none, c);
     r_[at.z[0]] += c[0];
@@ -110,22 +111,85 @@ void TangentSystem::solve(double* b, bool phi_free) {
     r_[at.s[0]] += at.direction[0] * c[2];
     r_[at.s[1]] += at.direction[1] * c[3];
   }
-  const int active = phi_free ? m : m - 1;
+  back_substitute(b, b, phi_free, phi);
+}
+
+/// From the condensed right-hand side in r_ to all unknowns.
+void TangentSystem::back_substitute(const double* mode_rhs, double* x, bool phi_free, double phi) {
+  const int m = topology_.boundary, stride = m + 1, active = phi_free ? m : m - 1;
   math::ldlt_forward(A_.data(), active, stride, inverse_.data(), r_.data());
-  if (!phi_free) r_[m - 1] = b[m - 1];
+  if (!phi_free) r_[m - 1] = phi;
   math::ldlt_backward(A_.data(), m, stride, inverse_.data(), r_.data(), active);
   r_[m] = 0;
-  std::copy(r_.begin(), r_.begin() + m, b);
+  std::copy(r_.begin(), r_.begin() + m, x);
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     const auto& at = equations_->spans()[k];
     const double ends[4] = {r_[at.z[0]], r_[at.z[1]], at.direction[0] * r_[at.s[0]], at.direction[1] * r_[at.s[1]]};
-    at.kernel.expand(parts_[k].sum, parts_[k].condensed, b + at.modes_at, ends, b + at.modes_at);
+    at.kernel.expand(parts_[k].sum, parts_[k].condensed, mode_rhs + at.modes_at, ends, x + at.modes_at);
   }
 }
 
-int TangentSystem::factor_projected(const Blend& blend) {
-  auto& full = projected_.full;
-  std::fill(full.begin(), full.end(), 0.0);
+void TangentSystem::solve_step(const Blend& c, const double* u, const double* w, double* x, bool phi_free) {
+  if (equations_->massless()) return solve_step_projected(c, u, w, x, phi_free);
+  const int m = topology_.boundary;
+  for (int i = 0; i < m; ++i) r_[i] = c.mass * added_mass_[i] * u[i];
+  for (const auto& s : equations_->springs()) {
+    const double pull = c.stiffness * s.stiffness * (w[s.a] - (s.b < m ? w[s.b] : 0.0));
+    r_[s.a] += pull;
+    r_[s.b] -= pull;
+  }
+  mechanics::StepInput<double> in{c.mass, c.stiffness, {}, {}, nullptr, nullptr, {0, 0}};
+  for (std::size_t k = 0; k < parts_.size(); ++k) {
+    const auto& at = equations_->spans()[k];
+    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
+    for (int i = 0; i < 4; ++i) {
+      in.ub[i] = place[i] < m ? sign[i] * u[place[i]] : 0.0;
+      in.wb[i] = place[i] < m ? sign[i] * w[place[i]] : 0.0;
+    }
+    for (int end = 0; end < 2; ++end) in.drive[end] = at.s[end] == m - 1 ? c.damping * at.direction[end] : 0.0;
+    in.uq = u + at.modes_at;
+    in.wq = w + at.modes_at;
+    double ends[4];
+    at.kernel.step_rhs(parts_[k].M, tangent(k), parts_[k].sum, parts_[k].condensed, in, mode_force_.data() + at.modes_at, ends);
+    for (int i = 0; i < 4; ++i) r_[place[i]] += sign[i] * ends[i];
+  }
+  back_substitute(mode_force_.data(), x, phi_free, 0.0);
+}
+
+/// The same with dense matrices; damping acts on the whole motion that a rate of phi brings about.
+void TangentSystem::solve_step_projected(const Blend& c, const double* u, const double* w, double* x, bool phi_free) {
+  const int phi = topology_.phi();
+  std::fill(mode_force_.begin(), mode_force_.end(), 0.0);
+  mode_force_[phi] = 1;
+  complete(mode_force_.data());
+  std::fill(x, x + n_, 0.0);
+  const auto add = [&](const Blend& blend, const double* vector) {
+    assemble(blend, dense_.data());
+    for (int i = 0; i < n_; ++i) {
+      for (int j = 0; j < n_; ++j) x[i] += dense_[i * n_ + j] * vector[j];
+    }
+  };
+  add({c.mass, 0, 0}, u);
+  add({0, 0, c.stiffness}, w);
+  if (c.damping != 0) add({0, c.damping, 0}, mode_force_.data());
+  if (!phi_free) x[phi] = 0;  // no equation of its own
+  solve(x, phi_free);
+}
+
+void TangentSystem::complete(double* rate) const {
+  if (!equations_->massless()) return;
+  const int ni = projected_.independent();
+  const auto& T = projected_.T();
+  for (const int i : equations_->sheave_coordinates()) {
+    double sum = 0;
+    for (int j = 0; j < ni; ++j) sum += T[i * ni + j] * rate[projected_.free()[j]];
+    rate[i] = sum;
+  }
+}
+
+void TangentSystem::assemble(const Blend& blend, double* full) {
+  std::fill(full, full + n_ * n_, 0.0);
   const int m = topology_.boundary;
   for (int i = 0; i < m; ++i) full[i * n_ + i] = blend.mass * added_mass_[i];
   for (const auto& spring : equations_->springs()) {
@@ -138,61 +202,17 @@ int TangentSystem::factor_projected(const Blend& blend) {
   }
   for (std::size_t k = 0; k < parts_.size(); ++k) {
     const auto& at = equations_->spans()[k];
-    at.kernel.combine(blend, parts_[k].M, parts_[k].tangent, parts_[k].sum);
-    equations_->add_dense(at, parts_[k].sum, full.data());
+    at.kernel.combine(blend, parts_[k].M, tangent(k), parts_[k].sum);
+    equations_->add_dense(at, parts_[k].sum, full);
   }
+}
+
+int TangentSystem::factor_projected(const Blend& blend) {
+  assemble(blend, projected_.full.data());
   projected_.project(n_);
   const int ni = projected_.independent();
   const int loose = math::ldlt_factor(projected_.reduced.data(), ni, ni, projected_.inverse.data());
   return loose < 0 || loose == ni - 1 ? -1 : projected_.free()[loose];
-}
-
-template <class Select>
-void TangentSystem::multiply(Select select, double factor, const double* x, double* y) const {
-  const int m = topology_.boundary;
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    double xb[4], yb[4] = {0, 0, 0, 0};
-    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
-    for (int i = 0; i < 4; ++i) xb[i] = place[i] < m ? sign[i] * x[place[i]] : 0.0;
-    at.kernel.multiply_add(select(parts_[k]), factor, xb, x + at.modes_at, yb, y + at.modes_at);
-    for (int i = 0; i < 4; ++i) {
-      if (place[i] < m) y[place[i]] += sign[i] * yb[i];
-    }
-  }
-}
-
-void TangentSystem::add_mass_times(double factor, const double* x, double* y) const {
-  for (int i = 0; i < topology_.boundary; ++i) y[i] += factor * added_mass_[i] * x[i];
-  multiply([](const Part& p) -> const SpanMatrix<double>& { return p.M; }, factor, x, y);
-}
-
-void TangentSystem::add_stiffness_times(double factor, const double* x, double* y) const {
-  const int m = topology_.boundary;
-  for (const auto& s : equations_->springs()) {
-    const double pull = factor * s.stiffness * (x[s.a] - (s.b < m ? x[s.b] : 0.0));
-    y[s.a] += pull;
-    if (s.b < m) y[s.b] -= pull;
-  }
-  multiply([](const Part& p) -> const SpanMatrix<double>& { return p.tangent.K; }, factor, x, y);
-}
-
-void TangentSystem::add_damping_column(double factor, double* y) const {
-  const int m = topology_.boundary;
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    const auto& D = parts_[k].tangent.D;
-    for (int end = 0; end < 2; ++end) {
-      if (at.s[end] != m - 1) continue;
-      const double x = factor * at.direction[end];
-      for (int i = 0; i < 2; ++i) {
-        if (at.z[i] < m) y[at.z[i]] += D.bb[i][2 + end] * x;
-        if (at.s[i] < m) y[at.s[i]] += at.direction[i] * D.bb[2 + i][2 + end] * x;
-      }
-      for (int i = 0; i < at.kernel.modes; ++i) y[at.modes_at + i] += D.qb[i][2 + end] * x;
-    }
-  }
 }
 
 double TangentSystem::mass_norm(const double* x) const {

@@ -14,16 +14,18 @@ class TangentSystem {
   explicit TangentSystem(const Topology& topology);
   void resize(const Equations<double>& equations);
 
-  /// Keeps a copy of the matrices of `equations`.
+  /// Takes the matrices of `equations` at their present point; stiffness and damping stay there and must not be evaluated
+  /// elsewhere until the last solve.
   void capture(const Equations<double>& equations);
   /// Factorises the blend. Returns the coordinate that nothing holds in place, or -1.
   int factor(const mechanics::Blend& blend);
   /// b <- blend^-1 b. With phi_free false, phi keeps the value b[phi] and its column is on the left-hand side.
   void solve(double* b, bool phi_free);
+  /// x = blend^-1 (mass M u + stiffness K w + damping D (column of phi)); with phi_free false x[phi] = 0.
+  void solve_step(const mechanics::Blend& factors, const double* u, const double* w, double* x, bool phi_free);
+  /// With massless sheaves: sets the dependent entries of a rate from the others.
+  void complete(double* rate) const;
 
-  void add_mass_times(double factor, const double* x, double* y) const;
-  void add_stiffness_times(double factor, const double* x, double* y) const;
-  void add_damping_column(double factor, double* y) const;  ///< column of phi
   /// x^T (diagonal of M) x and x^T (diagonal of K) x, for error norms [J].
   double mass_norm(const double* x) const;
   double stiffness_norm(const double* x) const;
@@ -31,19 +33,20 @@ class TangentSystem {
  private:
   struct Part {
     mechanics::SpanMatrix<double> M, sum;
-    mechanics::SpanTangent<double> tangent;
     mechanics::Condensed<double> condensed;
   };
-  template <class Select>
-  void multiply(Select select, double factor, const double* x, double* y) const;
   int factor_projected(const mechanics::Blend& blend);
+  void assemble(const mechanics::Blend& blend, double* full);
+  void solve_step_projected(const mechanics::Blend& factors, const double* u, const double* w, double* x, bool phi_free);
+  void back_substitute(const double* mode_rhs, double* x, bool phi_free, double phi);
+  const mechanics::SpanTangent<double>& tangent(std::size_t k) const { return equations_->work()[k].tangent; }
 
   const Topology& topology_;
   const Equations<double>* equations_{};
   int n_{};
   std::vector<Part> parts_;
   std::vector<double> added_mass_;
-  std::vector<double> A_, inverse_, r_, mode_force_;
+  std::vector<double> A_, inverse_, r_, mode_force_, dense_;
   std::vector<double> diagonal_mass_, diagonal_stiffness_;
   MasslessSheaves<double> projected_;
 };

@@ -1,0 +1,197 @@
+// What the reeving model promises to its callers: messages, derivatives, no allocation.
+#include "reeving_cases.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "catch2/catch.hpp"
+
+namespace {
+std::atomic<long> allocations{0};
+}
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* p = std::malloc(size)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+using namespace reeve;
+using namespace reeve::test;
+using Catch::Matchers::Contains;
+using math::Dual;
+using models::StructureError;
+
+TEST_CASE("ride profile: the three cases of a jerk-limited ride", "[unit][reeving]") {
+  using Profile = models::RideProfile<double>;
+  CHECK(Profile(0, 40, 6, 2.25, 0.84375).end() == Approx(12));
+  CHECK(Profile(0, 3, 1.75, 0.8, 1).end() == Approx(4.7547).margin(5e-5));
+  CHECK(Profile(0, 0.5, 1.75, 0.8, 1).end() == Approx(2.5198).margin(5e-5));
+  CHECK(Profile(2, 3, 1.75, 0.8, 1).end() == Approx(6.7547).margin(5e-5));
+  for (const double D : {40.0, 3.0, 0.5, -3.0}) {
+    const Profile p(0, D, 1.75, 0.8, 1);
+    double peak = 0;
+    for (double t = 0; t < p.end(); t += 1e-3) {
+      const double h = 1e-4;
+      const auto before = p.at(t), after = p.at(t + h);
+      CHECK((after.position - before.position) / h == Approx(before.velocity).margin(1e-3));
+      CHECK((after.velocity - before.velocity) / h == Approx(before.acceleration).margin(1e-3));
+      peak = std::max(peak, std::abs(before.velocity));
+    }
+    CHECK(p.at(p.end() - 1e-9).position == Approx(D).epsilon(1e-9));
+    CHECK(peak <= 1.75 + 1e-9);
+  }
+}
+
+TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") {
+  const auto message = [](const Structure& s) -> std::string {
+    try {
+      Reeving model(s);
+    } catch (const StructureError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  auto s = paper_elevator();
+  s.rope[0].path[1] = "cabin_shaeve";
+  CHECK_THAT(message(s), Contains("rope[0].path[1]") && Contains("cabin_shaeve"));
+  s = paper_elevator();
+  s.body.push_back({"ghost", 10, 5, 0, false});
+  CHECK_THAT(message(s), Contains("ghost") && Contains("hangs on nothing"));
+  s = paper_elevator();
+  s.sheave[0].on = "cabinet";
+  CHECK_THAT(message(s), Contains("no body \"cabinet\""));
+  s = paper_elevator();
+  s.body[1].name = "ride";
+  CHECK_THAT(message(s), Contains("reserved"));
+  s = paper_elevator();
+  s.anchor[0].height = 10;
+  s.anchor[0].stiffness = 0;
+  CHECK_THAT(message(s), Contains("one height"));
+  s = paper_elevator();
+  s.sheave.resize(1000, {"x", "cabin", 0, 0.1, 1});
+  CHECK_THAT(message(s), Contains("1000") && Contains("64"));
+  s = paper_elevator();
+  s.drive.sides = {"machine"};
+  CHECK_THAT(message(s), Contains("sides") || Contains("drive"));
+}
+
+TEST_CASE("reeving: all bad parameters are reported together", "[unit][reeving]") {
+  Instance i(paper_elevator());
+  i.values.body_mass[0] = -1;
+  i.values.rope_EA[0] = 0;
+  i.values.rope_axial_modes[0] = 99;
+  i.values.ride_speed = std::nan("");
+  std::vector<std::string> findings;
+  i.model.check(i.values, findings);
+  REQUIRE(findings.size() == 4);
+  CHECK_THAT(findings[0], Contains("cabin.mass = -1 kg") && Contains("> 0"));
+  CHECK_THAT(findings[1], Contains("rope.EA = 0 N"));
+  CHECK_THAT(findings[2], Contains("rope.axial_modes = 99"));
+
+  const auto only = [](auto change) {
+    Instance j(paper_elevator());
+    change(j.values);
+    std::vector<std::string> list;
+    j.model.check(j.values, list);
+    REQUIRE(!list.empty());
+    return list[0];
+  };
+  CHECK_THAT(only([](auto& v) { v.body_height[0] = 101; }), Contains("heights") && Contains("cabin_sheave"));
+  CHECK_THAT(only([](auto& v) { v.ride_distance = 95; }), Contains("ride.distance = 95 m"));
+  CHECK_THAT(only([](auto& v) { v.sheaves_model = 2, v.rope_formulation[0] = 2; }), Contains("massless"));
+  i.values = i.model.defaults<double>();
+  findings.clear();
+  i.model.check(i.values, findings);
+  CHECK(findings.empty());
+  CHECK_NOTHROW(i.initialise());
+}
+
+TEST_CASE("reeving: no equilibrium is explained", "[unit][reeving]") {
+  Instance i(paper_elevator());
+  i.values.gravity = -9.81;
+  CHECK_THROWS_WITH(i.initialise(), Contains("push"));
+}
+
+TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
+  for (const int method : {2, 3}) {
+    for (const int sheaves : {1, 2}) {
+      Instance i(paper_elevator());
+      i.values.solver_method = method;
+      i.values.sheaves_model = sheaves;
+      i.values.solver_tolerance = 1e-4;
+      i.initialise();
+      i.step(0.01);
+      Hooks hooks(0.02, i.values, i.input);
+      const long before = allocations;
+      i.time = i.model.advance(i.time, i.values, i.state, hooks);
+      i.outputs();
+      const long counted = allocations - before;
+      CAPTURE(method, sheaves);
+      CHECK(counted == 0);
+    }
+  }
+}
+
+TEST_CASE("reeving: dual numbers give the derivatives of outputs and of the equilibrium", "[unit][reeving]") {
+  for (const int sheaves : {1, 2}) {
+    Instance i(paper_elevator());
+    i.values.drive_mode = 1;
+    i.values.sheaves_model = sheaves;
+    i.initialise();
+    Reeving::Values<Dual> d = i.model.defaults<Dual>();
+    d.drive_mode = 1;
+    d.sheaves_model = sheaves;
+    d.body_mass[0].d = 1;  // d/d(cabin.mass) through the equilibrium
+    const std::vector<Dual> x = i.model.start<Dual>(d, i.state);
+    i.model.outputs<Dual>(Dual(0), x, i.state, d);
+    const auto at = [&](double mass) {
+      Instance j(paper_elevator());
+      j.values.drive_mode = 1;
+      j.values.sheaves_model = sheaves;
+      j.values.body_mass[0] = mass;
+      j.initialise();
+      return j.values;
+    };
+    const auto more = at(3001), less = at(2999);
+    CAPTURE(sheaves);
+    CHECK(d.body_position[0].d == Approx((more.body_position[0] - less.body_position[0]) / 2).epsilon(1e-5));
+    CHECK(d.span_tension_end[0].d == Approx((more.span_tension_end[0] - less.span_tension_end[0]) / 2).epsilon(1e-5));
+    CHECK(d.holding_torque.d == Approx((more.holding_torque - less.holding_torque) / 2).epsilon(1e-5));
+
+    i.values.drive_torque = 500;
+    for (int k = 1; k <= 30; ++k) i.step(0.01 * k);
+    Reeving::Values<Dual> e = i.model.defaults<Dual>();
+    e.drive_mode = 1;
+    e.sheaves_model = sheaves;
+    e.drive_torque = Dual(500, 1);
+    const std::vector<Dual> y(i.state.x.begin(), i.state.x.end());
+    i.model.outputs<Dual>(Dual(i.time), y, i.state, e);
+    i.values.drive_torque = 501;
+    i.outputs();
+    const auto up = i.values;
+    i.values.drive_torque = 499;
+    i.outputs();
+    CHECK(e.body_acceleration[0].d == Approx((up.body_acceleration[0] - i.values.body_acceleration[0]) / 2).margin(1e-9));
+    CHECK(e.side_tension[0].d == Approx((up.side_tension[0] - i.values.side_tension[0]) / 2).margin(1e-7));
+    CHECK(e.body_velocity[0].d == 0);
+  }
+}
+
+TEST_CASE("reeving: warns once of inputs that the mode ignores and of short spans it refuses", "[unit][reeving]") {
+  Instance i(paper_elevator());
+  i.values.drive_torque = 5;
+  i.initialise();
+  i.step(0.1);
+  i.step(0.2);
+  REQUIRE(i.warnings.size() == 1);
+  CHECK_THAT(i.warnings[0], Contains("drive_torque") && Contains("drive.mode"));
+
+  Instance j(paper_elevator());
+  j.values.drive_mode = 1;
+  j.values.drive_torque = 5000;
+  j.initialise();
+  CHECK_THROWS_AS([&] { for (int k = 1; k < 1000; ++k) j.step(0.1 * k); }(), integration::StepFailure);
+}

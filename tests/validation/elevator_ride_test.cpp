@@ -1,0 +1,283 @@
+// The 12 s ride of the 100 m elevator, its energy balance, and the drives and brake.
+#include <cmath>
+#include <random>
+
+#include "../unit/models/reeving_cases.hpp"
+#include "catch2/catch.hpp"
+
+using namespace reeve;
+using namespace reeve::test;
+
+TEST_CASE("elevator: tension in the constant-speed phase contains the flux of momentum", "[validation][elevator]") {
+  for (const bool flux : {true, false}) {
+    Instance i(paper_elevator());
+    i.values.sheaves_flux = flux;
+    i.values.solver_tolerance = 1e-8;
+    i.initialise();
+    i.step(6);
+    const double inertia = 3000 * (9.81 + i.values.body_acceleration[0]) / 2;
+    const double excess = i.values.span_tension_end[0] - inertia;
+    if (flux) CHECK(excess == Approx(5 * 6 * 6).margin(1));
+    else CHECK(std::abs(excess) < 20);  // 180 N are missing
+  }
+}
+
+TEST_CASE("elevator: energy balance at tight tolerance", "[validation][elevator][slow]") {
+  for (const auto& variant : kVariants) {
+    for (const double damping : {0.0, 1e-3}) {
+      CAPTURE(variant.name, damping);
+      Instance i(paper_elevator(damping));
+      apply(variant, i.values);
+      i.values.solver_method = 2;
+      i.values.solver_tolerance = 1e-10;
+      i.values.ride_distance = variant.sheaves == 2 ? 5 : 40;  // the dense projection is slow
+      i.initialise();
+      double residual = 0, work = 0;
+      const double end = variant.sheaves == 2 ? 5 : 12;
+      for (int k = 1; k <= 100; ++k) {
+        i.step(end * k / 100);
+        residual = std::max(residual, std::abs(i.values.energy_residual));
+        work = std::max(work, std::abs(i.values.drive_work));
+      }
+      CHECK(residual <= 1e-9 * work);
+    }
+  }
+}
+
+TEST_CASE("elevator: energy balance at the defaults", "[validation][elevator]") {
+  for (const auto& variant : kVariants) {
+    CAPTURE(variant.name);
+    Instance i(paper_elevator());
+    apply(variant, i.values);
+    i.initialise();
+    double residual = 0, work = 0;
+    for (int k = 1; k <= 120; ++k) {
+      i.step(0.1 * k);
+      residual = std::max(residual, std::abs(i.values.energy_residual));
+      work = std::max(work, std::abs(i.values.drive_work));
+    }
+    CHECK(residual <= 1e-4 * work);
+  }
+}
+
+namespace {
+
+struct Sample {
+  double z, a, T, torque;
+};
+
+/// The ride seen at multiples of 0.1 s when it is advanced by the given communication steps.
+std::vector<Sample> ride(int method, const std::function<double()>& step) {
+  Instance i(paper_elevator());
+  i.values.solver_method = method;
+  i.initialise();
+  std::vector<Sample> seen;
+  for (int k = 1; k <= 120; ++k) {
+    const double end = 0.1 * k;
+    while (i.time < end) i.advance(std::min(end, i.time + step()));
+    i.outputs();
+    seen.push_back({i.values.body_position[0], i.values.body_acceleration[0], i.values.span_tension_end[0], i.values.motor_torque});
+  }
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("elevator: the ride does not depend on the communication step", "[validation][elevator]") {
+  for (const int method : {2, 3}) {
+    std::mt19937 random(4);
+    std::uniform_real_distribution<double> unit(1e-5, 0.02);
+    const std::vector<std::vector<Sample>> runs = {
+        ride(method, [] { return 1e-3; }), ride(method, [] { return 1e-4; }), ride(method, [] { return 1e-2; }),
+        ride(method, [&] { return unit(random); })};
+    for (const auto& run : runs) {
+      double z = 0, a = 0, T = 0, torque = 0;
+      for (std::size_t k = 0; k < run.size(); ++k) {
+        z = std::max(z, std::abs(run[k].z - runs[0][k].z));
+        a = std::max(a, std::abs(run[k].a - runs[0][k].a));
+        T = std::max(T, std::abs(run[k].T - runs[0][k].T));
+        torque = std::max(torque, std::abs(run[k].torque - runs[0][k].torque));
+      }
+      CAPTURE(method, z, a, T, torque);
+      CHECK(z < 1e-6);
+      CHECK(a < 1e-3);
+      CHECK(T < 1);
+      CHECK(torque < 0.5);
+    }
+  }
+}
+
+TEST_CASE("elevator: the implicit solver at its defaults is within 1e-3 m/s2 and 1 N of a tight run", "[validation][elevator]") {
+  Instance fine(paper_elevator()), plain(paper_elevator());
+  fine.values.solver_tolerance = 1e-10;
+  fine.initialise();
+  plain.initialise();
+  double a = 0, T = 0;
+  for (int k = 1; k <= 1200; ++k) {
+    fine.step(0.01 * k);
+    plain.step(0.01 * k);
+    a = std::max(a, std::abs(fine.values.body_acceleration[0] - plain.values.body_acceleration[0]));
+    for (int s = 0; s < 4; ++s) T = std::max(T, std::abs(fine.values.span_tension_end[s] - plain.values.span_tension_end[s]));
+  }
+  CAPTURE(a, T);
+  CHECK(a < 1e-3);
+  CHECK(T < 1);
+}
+
+TEST_CASE("elevator: restoring a state and stepping again gives the same bits", "[validation][elevator]") {
+  for (const int method : {2, 3}) {
+    for (const int mode : {1, 2, 3}) {
+      Instance i(paper_elevator());
+      i.values.solver_method = method;
+      i.values.drive_mode = mode;
+      i.input = [mode](double t, Reeving::Values<double>& v) {
+        if (mode == 1) v.drive_torque = 368 + 200 * std::sin(t);
+        if (mode == 3) v.drive_speed = 2 * std::sin(t);
+      };
+      i.initialise();
+      for (int k = 1; k <= 37; ++k) i.step(0.013 * k);
+      const auto kept = i.state;
+      const double then = i.time;
+      for (int k = 1; k <= 20; ++k) i.step(then + 0.007 * k);
+      const auto first = i.state.x;
+      for (int k = 1; k <= 5; ++k) i.step(i.time + 0.002);  // leaves its caches elsewhere
+      i.state = kept;
+      i.time = then;
+      for (int k = 1; k <= 20; ++k) i.step(then + 0.007 * k);
+      CAPTURE(method, mode);
+      CHECK(i.state.x == first);
+    }
+  }
+}
+
+TEST_CASE("elevator: torque drive fed with the torque of the ride reproduces it", "[validation][elevator]") {
+  constexpr double dt = 2.5e-4;
+  std::vector<double> torque, z;
+  {
+    Instance i(paper_elevator());
+    i.values.solver_tolerance = 1e-11;
+    i.initialise();
+    torque.push_back(i.values.motor_torque);
+    z.push_back(i.values.body_position[0]);
+    for (int k = 1; k <= 48000; ++k) {
+      i.step(dt * k);
+      torque.push_back(i.values.motor_torque);
+      z.push_back(i.values.body_position[0]);
+    }
+  }
+  Instance i(paper_elevator());
+  i.values.drive_mode = 1;
+  i.values.solver_tolerance = 1e-9;
+  i.input = [&](double t, Reeving::Values<double>& v) {  // cubic through four neighbours
+    const int k = std::clamp(static_cast<int>(t / dt) - 1, 0, 47996);
+    double sum = 0;
+    for (int j = 0; j < 4; ++j) {
+      double weight = 1;
+      for (int l = 0; l < 4; ++l) {
+        if (l != j) weight *= (t / dt - k - l) / (j - l);
+      }
+      sum += weight * torque[k + j];
+    }
+    v.drive_torque = sum;
+  };
+  i.initialise();
+  double worst = 0;
+  for (int k = 1; k <= 12000; ++k) {
+    i.step(1e-3 * k);
+    worst = std::max(worst, std::abs(i.values.body_position[0] - z[4 * k]));
+  }
+  CAPTURE(worst);
+  CHECK(worst < 1e-7);
+}
+
+TEST_CASE("elevator: a held brake holds without creeping", "[validation][elevator]") {
+  Instance i(paper_elevator());
+  i.values.drive_mode = 1;
+  i.values.brake = 1;
+  i.values.brake_torque = 1000;
+  i.initialise();
+  const double start = i.values.body_position[0], angle = i.values.drive_angle;
+  for (int k = 1; k <= 20000; ++k) {
+    i.advance(1e-3 * k);
+    if (k % 1000) continue;
+    i.outputs();
+    REQUIRE(i.values.drive_angle == angle);
+    REQUIRE(i.values.drive_rate == 0);
+    REQUIRE(std::abs(i.values.body_position[0] - start) < 1e-9);
+  }
+}
+
+TEST_CASE("elevator: a sliding brake stops the drive and then holds it", "[validation][elevator]") {
+  for (const int method : {2, 3}) {
+    Instance i(paper_elevator());
+    i.values.solver_method = method;
+    i.values.drive_mode = 1;
+    i.values.brake_torque = 1500;
+    i.input = [](double t, Reeving::Values<double>& v) {
+      v.drive_torque = t < 1 ? 1500 : 0;
+      v.brake = t < 1 ? 0 : 1;
+    };
+    i.initialise();
+    for (int k = 1; k <= 100; ++k) i.step(0.01 * k);
+    CAPTURE(method);
+    CHECK(i.values.drive_rate > 0.1);
+    for (int k = 101; k <= 500; ++k) i.step(0.01 * k);
+    CHECK(i.values.drive_rate == 0);
+    CHECK(i.state.regime == static_cast<int>(models::Regime::held));
+    CHECK(std::abs(i.values.energy_residual) < 1e-3 * std::abs(i.values.drive_work));
+  }
+}
+
+TEST_CASE("elevator: payload arrives without thrust and is accounted for", "[validation][elevator]") {
+  Instance i(low_rise());
+  i.values.drive_mode = 1;
+  i.values.brake = 1;
+  i.values.brake_torque = 2000;
+  i.input = [](double t, Reeving::Values<double>& v) { v.payload[0] = 630 * std::clamp(t / 5, 0.0, 1.0); };
+  i.initialise();
+  const double start = i.values.body_position[0];
+  for (int k = 1; k <= 3000; ++k) i.step(0.01 * k);
+  CHECK(start - i.values.body_position[0] == Approx(9.28e-3).epsilon(3e-3));
+  CHECK(i.values.side_vibration[0] == Approx(-9.28e-3).epsilon(3e-3));
+  CHECK(std::abs(i.values.energy_residual) < 1e-3);
+}
+
+TEST_CASE("every preset: first millisecond with all inputs zero", "[validation][elevator]") {
+  for (const auto& s : {paper_elevator(), low_rise(1e6), mid_rise(1e6, 2e7), high_rise(5e6, 2e8), hoist()}) {
+    Instance i(s);
+    i.values.drive_mode = 1;
+    i.initialise();
+    const double start = i.values.body_position[0];
+    i.step(1e-3);
+    CHECK(std::abs(i.values.body_position[0] - start) < 1e-3);
+  }
+}
+
+TEST_CASE("every preset: a ride keeps its energy and arrives", "[validation][elevator]") {
+  struct Case {
+    Structure structure;
+    double distance, speed, acceleration, jerk, time;
+  };
+  for (const auto& c : {Case{low_rise(1e6), 18, 1, 0.5, 0.7, 20.714}, Case{mid_rise(1e6, 2e7), 45, 1.75, 0.8, 1, 28.702},
+                        Case{high_rise(5e6, 2e8), 500, 10, 1, 1.2, 60.833}, Case{hoist(), 12, 0.5, 0.3, 0.5, 12 / 0.5 + 0.5 / 0.3 + 0.3 / 0.5}}) {
+    Instance i(c.structure);
+    i.values.ride_distance = c.distance;
+    i.values.ride_speed = c.speed;
+    i.values.ride_acceleration = c.acceleration;
+    i.values.ride_jerk = c.jerk;
+    i.initialise();
+    double work = 0;
+    const double begin = i.values.body_position[0];
+    const int steps = static_cast<int>(std::ceil(c.time / 0.05));
+    for (int k = 1; k <= steps; ++k) {
+      i.step(0.05 * k);
+      work = std::max(work, std::abs(i.values.drive_work));
+    }
+    CAPTURE(c.distance);
+    CHECK(std::abs(i.values.energy_residual) < 1e-3 * work);  // modes of the spans at the top are faded
+    CHECK(i.values.drive_rate == 0);
+    CHECK(i.values.body_position[0] - begin == Approx(c.distance).epsilon(0.01));
+    models::RideProfile<double> profile(0, c.distance, c.speed, c.acceleration, c.jerk);
+    CHECK(profile.end() == Approx(c.time).margin(5e-4));
+  }
+}

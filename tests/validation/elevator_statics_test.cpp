@@ -1,0 +1,152 @@
+// Statics, degrees of freedom and natural frequencies of the shipped reevings against closed forms.
+#include <cmath>
+
+#include "../unit/models/reeving_cases.hpp"
+#include "catch2/catch.hpp"
+
+using namespace reeve;
+using namespace reeve::test;
+
+TEST_CASE("elevator: degrees of freedom 5, 7, 17, 19 and 15", "[validation][elevator]") {
+  for (const auto& variant : kVariants) {
+    CAPTURE(variant.name);
+    Instance i(paper_elevator());
+    apply(variant, i.values);
+    i.initialise();
+    CHECK(i.model.degrees_of_freedom() == variant.freedoms);
+  }
+}
+
+TEST_CASE("elevator: static tensions and torque do not depend on the element", "[validation][elevator]") {
+  constexpr double kStretch = 0.2;  // N: the stretched rope weighs on slightly other lengths than the heights say
+  for (const auto& variant : kVariants) {
+    CAPTURE(variant.name);
+    Instance i(paper_elevator());
+    apply(variant, i.values);
+    i.initialise();
+    const auto& v = i.values;
+    CHECK(v.holding_torque == Approx(368.0).margin(0.05));
+    CHECK(v.motor_torque == Approx(368.0).margin(0.05));
+    CHECK(v.body_position[0] == Approx(9.958970).margin(1e-6));
+    CHECK(v.body_position[1] == Approx(89.986241).margin(1e-6));
+    CHECK(v.body_position[2] == Approx(99.986511).margin(1e-6));
+    if (variant.sheaves == 2) continue;  // there the end forces contain the reaction of the constraint
+    CHECK(v.span_tension_start[0] == Approx(19129.5).margin(kStretch));
+    CHECK(v.span_tension_end[0] == Approx(14715.0).margin(1e-3));
+    CHECK(v.span_tension_start[1] == Approx(14715.0).margin(1e-3));
+    CHECK(v.span_tension_end[1] == Approx(19129.5).margin(kStretch));
+    CHECK(v.span_tension_start[2] == Approx(17658.0).margin(kStretch));
+    CHECK(v.span_tension_end[2] == Approx(17167.5).margin(1e-3));
+    CHECK(v.span_tension_end[3] == Approx(17658.0).margin(kStretch));
+    CHECK(v.anchor_tension[0] == Approx(v.span_tension_start[0]).margin(1e-6));
+  }
+}
+
+TEST_CASE("elevator: frequencies converge from above to the exact rod", "[validation][elevator]") {
+  const double exact[4] = {2.6976, 4.5452, 6.3311, 7.1439};  // dynamic stiffness of continuous rods
+  double last[4] = {1e9, 1e9, 1e9, 1e9};
+  for (const int modes : {0, 1, 3, 5, 8}) {
+    Instance i(paper_elevator());
+    i.values.rope_axial_modes[0] = modes;
+    i.initialise();
+    const auto f = i.model.frequencies(i.state, i.values);
+    for (int k = 0; k < 4; ++k) {
+      CAPTURE(modes, k, f[k]);
+      CHECK(f[k] > exact[k] - 5e-5);  // four printed digits
+      CHECK(f[k] < last[k] + 1e-9);
+      last[k] = f[k];
+    }
+    if (modes == 3) {
+      CHECK(f[0] == Approx(2.6976).margin(5e-5));
+      CHECK(f[1] == Approx(4.5452).margin(5e-5));
+      CHECK(f[2] == Approx(6.3314).margin(5e-5));
+      CHECK(f[3] == Approx(7.1456).margin(5e-5));
+    }
+  }
+  for (int k = 0; k < 4; ++k) CHECK(last[k] == Approx(exact[k]).epsilon(2e-4));
+}
+
+TEST_CASE("elevator: constitutive end tensions approach the exact ones as 1/n", "[validation][elevator]") {
+  const double W = 5 * 9.81 * 90;
+  for (const int n : {1, 3, 5, 7}) {
+    CAPTURE(n);
+    Instance i(paper_elevator());
+    i.values.rope_axial_modes[0] = n;
+    i.initialise();
+    double captured = 0;
+    for (int k = 1; k <= n; k += 2) captured += 4 / (M_PI * M_PI * k * k);
+    const double error = i.values.span_tension_end_constitutive[0] - i.values.span_tension_end[0];
+    CHECK(error == Approx(W * (0.5 - captured)).epsilon(2e-3));  // linear theory, strain 4e-4
+  }
+  Instance cubic(paper_elevator());
+  cubic.values.rope_formulation[0] = 2;
+  cubic.initialise();
+  CHECK(cubic.values.span_tension_end_constitutive[0] == Approx(cubic.values.span_tension_end[0]).margin(1e-2));
+}
+
+TEST_CASE("presets: holding torque, stretch and bounce", "[validation][elevator]") {
+  const auto full = [](Structure s, double load) {
+    Instance i(std::move(s));
+    i.values.payload[0] = load;
+    i.initialise();
+    return i;
+  };
+  {
+    auto i = full(low_rise(), 630);
+    CHECK(i.values.holding_torque == Approx(692).epsilon(1e-3));
+    CHECK(i.values.side_tension[0] == Approx(14968).epsilon(1e-4));
+    CHECK(i.values.side_tension[1] == Approx(11510).epsilon(1e-3));
+    const auto f = i.model.frequencies(i.state, i.values);
+    CHECK(f[0] == Approx(3.360).epsilon(1e-3));
+    const auto empty = full(low_rise(), 0);
+    CHECK(empty.values.body_position[0] - i.values.body_position[0] == Approx(9.28e-3).epsilon(2e-3));
+  }
+  {
+    auto i = full(mid_rise(), 1000);
+    CHECK(i.values.holding_torque == Approx(392).epsilon(2e-3));
+    CHECK(i.values.side_tension[0] == Approx(12892).epsilon(1e-3));
+    CHECK(i.values.side_tension[1] == Approx(10440).epsilon(1e-3));
+    CHECK(i.model.frequencies(i.state, i.values)[0] == Approx(2.89).epsilon(5e-3));
+    const auto empty = full(mid_rise(), 0);
+    CHECK(empty.values.body_position[0] - i.values.body_position[0] == Approx(11.88e-3).epsilon(5e-3));
+  }
+  {
+    auto i = full(high_rise(), 1600);
+    CHECK(i.values.holding_torque == Approx(3924).epsilon(3e-3));  // 0.1 m of rope moves over the sheaves as it stretches
+    CHECK(i.values.side_tension[0] - i.values.side_tension[1] == Approx(127538.0 - 119690.0).epsilon(3e-3));
+    auto bare = high_rise();  // the table's rod with mass has no compensation rope
+    bare.body.pop_back();
+    bare.sheave.pop_back();
+    bare.anchor.resize(2);
+    bare.rope.pop_back();
+    auto rod = full(bare, 1600);
+    const auto f = rod.model.frequencies(rod.state, rod.values);
+    CHECK(f[0] == Approx(0.969).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("presets: roll-back acceleration when the brake opens", "[validation][elevator]") {
+  const auto start = [](Structure s, double load, double ratio) {
+    Instance i(std::move(s));
+    i.values.drive_mode = 1;
+    i.values.payload[0] = load;
+    i.initialise();
+    // rigid ropes: the mean acceleration over a bounce period is that of the drive
+    const double period = 1 / i.model.frequencies(i.state, i.values)[0];
+    for (int k = 1; k <= 40; ++k) i.step(k * period / 10);
+    return std::abs(i.values.drive_rate * i.values.drive_radius / ratio / i.time);
+  };
+  CHECK(start(low_rise(), 630, 1) == Approx(0.904).epsilon(0.02));
+  CHECK(start(mid_rise(), 1000, 2) == Approx(0.932).epsilon(0.03));  // the table leaves the small sheaves out
+}
+
+TEST_CASE("hoist: statics of four parts by hand", "[validation][reeving]") {
+  Instance i(hoist());
+  i.initialise();
+  const double hook = 2000 * 9.81 / 4, top = hook + 0.9 * 9.81 * 15;
+  for (const int k : {0, 2}) CHECK(i.values.span_tension_end[k] == Approx(hook).epsilon(1e-5));
+  CHECK(i.values.span_tension_start[1] == Approx(hook).epsilon(1e-5));
+  CHECK(i.values.side_tension[0] == Approx(top).epsilon(1e-4));
+  CHECK(i.values.holding_torque == Approx(0.2 * top).epsilon(1e-3));  // turns with the unstretched rope: strain 6e-4
+  CHECK(i.model.topology().travel[0] == Approx(0.25));
+}
