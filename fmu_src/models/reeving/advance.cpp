@@ -109,7 +109,7 @@ void Reeving::pin_ride(double t, const Values<double>&, State& state) const {
   if (state.regime != static_cast<int>(Regime::ride)) return;
   const auto point = ride_.at(t);
   const int n = motion_->coordinates(), phi = topology_->phi();
-  state.x[phi] = state.start_phi + ride_gear() * point.position;
+  state.x[phi] = start_value(state.x, kStartPhi) + ride_gear() * point.position;
   state.x[n + phi] = ride_gear() * point.velocity;
   state.x[motion_->extra(kPhiAcceleration)] = ride_gear() * point.acceleration;
 }

@@ -117,10 +117,10 @@ void Reeving::outputs(const S&, std::span<const S> x, const State& state, Values
     v.body_velocity[b] = qd[b];
     v.body_acceleration[b] = a[b];
   }
-  const S turned = q[phi] - state.start_phi;
+  const S turned = q[phi] - start_value(x, kStartPhi);
   for (std::size_t i = 0; i < t.side.size(); ++i) {
     const int b = t.side[i];
-    v.side_vibration[i] = q[b] - state.start_position[b] - t.travel[b] * turned;
+    v.side_vibration[i] = q[b] - start_value(x, kStartHeights + b) - t.travel[b] * turned;
   }
   v.drive_angle = turned / radius;
   v.drive_rate = qd[phi] / radius;
@@ -138,7 +138,7 @@ void Reeving::outputs(const S&, std::span<const S> x, const State& state, Values
     const int b = t.loadable[i];
     own -= v.payload[i] * (0.5 * qd[b] * qd[b] + v.gravity * q[b]);
   }
-  v.energy_residual = own - state.start_energy - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses];
+  v.energy_residual = own - start_value(x, kStartEnergy) - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses];
 }
 
 template void Reeving::outputs<double>(const double&, std::span<const double>, const State&, Values<double>&);

@@ -37,11 +37,11 @@ void Reeving::choose_brake() {
 
 Reeving::State Reeving::blank_state() {
   State state;
-  state.x.assign(motion_->most(), 0.0);
-  state.memory = explicit_.resize(motion_->most());
-  state.start_position.assign(topology_->bodies, 0.0);
-  rate_.assign(motion_->most(), 0.0);
-  scale_.assign(motion_->most(), 1.0);
+  const std::size_t size = motion_->most() + start_values();
+  state.x.assign(size, 0.0);
+  state.memory = explicit_.resize(size);
+  rate_.assign(size, 0.0);
+  scale_.assign(size, 1.0);
   return state;
 }
 
@@ -127,13 +127,14 @@ void Reeving::initialise(double t0, Values<double>& values, State& state) {
   auto& eq = motion_->equations();
   const int n = motion_->coordinates();
   eq.evaluate(state.x.data(), state.x.data() + n, values);
-  state.start_phi = state.x[topology_->phi()];
-  state.start_energy = eq.energy(state.x.data(), state.x.data() + n, values).sum();
+  double energy = eq.energy(state.x.data(), state.x.data() + n, values).sum();
   for (int b = 0; b < topology_->bodies; ++b) {
-    state.start_position[b] = state.x[b];
+    start_value(state.x, kStartHeights + b) = state.x[b];
     const int load = topology_->load_of[b];
-    if (load >= 0) state.start_energy -= values.payload[load] * values.gravity * state.x[b];
+    if (load >= 0) energy -= values.payload[load] * values.gravity * state.x[b];
   }
+  start_value(state.x, kStartEnergy) = energy;
+  start_value(state.x, kStartPhi) = state.x[topology_->phi()];
   pin_ride(t0, values, state);
   decide_regime(t0, values, state);
 }

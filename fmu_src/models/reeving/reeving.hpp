@@ -34,21 +34,20 @@ class Reeving {
   using Values = ReevingValues<S>;
 
   struct State {
-    std::vector<double> x;                  ///< [q | q' | extras], the rest of the largest variant's size unused
+    /// [q | q' | extras], the rest of the largest variant's size unused; at the end the start values that outputs refer to:
+    /// constants, but differentiable in the parameters like the start itself
+    std::vector<double> x;
     double step{};                          ///< the implicit solver's next step [s]; 0 = choose one
     integration::Dopri5::Memory memory;     ///< of the explicit solver
     int regime{};                           ///< models::Regime
     double slide_direction{};               ///< of the sliding brake: +1, -1, 0 = brake not applied
-    double start_phi{}, start_energy{};     ///< references of outputs
-    std::vector<double> start_position;     ///< of the bodies [m]
     bool warned_slack{}, warned_traction{}, warned_ignored{};
 
     template <class Archive>
     void fields(Archive& archive) {
       archive(x, step);
       memory.fields(archive);
-      archive(regime, slide_direction, start_phi, start_energy, start_position, warned_slack, warned_traction,
-              warned_ignored);
+      archive(regime, slide_direction, warned_slack, warned_traction, warned_ignored);
     }
   };
 
@@ -104,6 +103,12 @@ class Reeving {
   void refuse_short_spans(double t, const State& state) const;
   void warn_ignored(const Values<double>& values, State& state, integration::StepHooks& hooks);
   std::string span_name(int k) const;
+  /// Places of the start values, counted from the end of x: energy, phi, heights of the bodies.
+  enum FromEnd : int { kStartEnergy = 1, kStartPhi = 2, kStartHeights = 3 };
+  int start_values() const { return kStartHeights - 1 + topology_->bodies; }
+  template <class X>
+  static auto& start_value(X& x, int from_end) { return x[x.size() - static_cast<std::size_t>(from_end)]; }
+
   double ride_gear() const { return 1.0 / topology_->travel[topology_->side[0]]; }
 
   Structure structure_;

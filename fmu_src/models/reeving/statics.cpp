@@ -166,6 +166,8 @@ std::vector<Dual> Reeving::start<Dual>(const Values<Dual>& values, const State& 
   eq.constrain(at.data(), dual_work_.data());  // dependent material points follow
   std::copy(at.begin(), at.end(), x.begin());
   for (int i = 0; i < n; ++i) x[i].v = solved.x[i];
+  for (int b = 0; b < topology_->bodies; ++b) start_value(x, kStartHeights + b) = x[b];
+  start_value(x, kStartPhi) = x[topology_->phi()];
   return x;
 }
 
