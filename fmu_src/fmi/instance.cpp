@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fmi/ranges.hpp"
 #include "fmi/token.hpp"
 #include "math/text.hpp"
 
@@ -10,17 +11,6 @@ namespace reeve::fmi {
 namespace {
 
 using math::text;
-
-std::string with_unit(double value, const Variable& v) {
-  return v.unit->name == "1" ? text(value) : text(value) + " " + std::string(v.unit->name);
-}
-
-std::string range_of(const Variable& v) {
-  const std::string low = (v.above_min ? "greater than " : "at least ") + with_unit(v.min, v);
-  const std::string high = "at most " + with_unit(v.max, v);
-  if (!std::isfinite(v.max)) return low;
-  return std::isfinite(v.min) ? low + " and " + high : high;
-}
 
 /// Times that an importer adds up differ from ours by rounding; anything above is a mistake.
 double time_slack(double t) { return 1e-9 * std::max(1.0, std::abs(t)); }
@@ -112,22 +102,12 @@ void Instance::check_parameters() {
   std::vector<std::string> findings;
   const auto& rows = table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
-    const Variable& v = rows[row];
-    if (!v.is_settable()) continue;
-    std::visit([&](const auto* first) {
-      for (std::uint32_t e = 0; e < v.elements; ++e) {
-        const auto value = static_cast<double>(first[e]);
-        if (v.allows(value)) continue;
-        findings.push_back(scalar_name(v, e) + " = " + with_unit(value, v) + ": expected " + range_of(v));
-      }
-    }, storage_[row]);
+    if (rows[row].is_settable()) check_range(rows[row], storage_[row], findings);
   }
   if (findings.empty()) model_->check(findings);  // the model may rely on the ranges
   checked_ = findings.empty();
   if (checked_) return;
-  std::string message;
-  for (const auto& finding : findings) message += (message.empty() ? "" : "; ") + finding;
-  throw ModelError(message);
+  throw ModelError(joined(findings));
 }
 
 /// Outputs follow state and inputs; in initialisation the state follows the parameters as well.

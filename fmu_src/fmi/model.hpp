@@ -60,6 +60,9 @@ class Model {
   virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
                             std::span<double> result) = 0;
 
+  /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.
+  virtual std::vector<double> natural_frequencies() { return {}; }
+
   virtual void save(StateWriter& writer) const = 0;
   virtual void load(StateReader& reader) = 0;
 };

@@ -15,6 +15,7 @@
 ///   rate(t, state, values)                 time derivative of state.x
 ///   outputs<S>(t, span x, state, values)   output equations; state only for what is not continuous
 ///   start<S>(values, state)                continuous start state as a std::vector, differentiable in the parameters
+///   frequencies(state, values)             natural frequencies [Hz]; may be left out
 #include <memory>
 #include <utility>
 
@@ -91,6 +92,11 @@ class Bound final : public fmi::Model {
     for (std::size_t i = 0; i < x.size(); ++i) x[i].d = rate[i];
     model_.template outputs<math::Dual>(math::Dual(t, 1.0), x, state_, duals);
     read(duals, unknowns, result);
+  }
+
+  std::vector<double> natural_frequencies() override {
+    if constexpr (requires { model_.frequencies(state_, values_); }) return model_.frequencies(state_, values_);
+    else return {};
   }
 
   void save(fmi::StateWriter& writer) const override { const_cast<State&>(state_).fields(writer); }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "fmi/ranges.hpp"
 #include "fmus/registry.hpp"
 
 namespace reeve::cli {
@@ -76,6 +77,18 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   loaded.library = kind.name;
   loaded.model = fmi::build_model(kind, loaded.description, path.string());
   return loaded;
+}
+
+void initialise(fmi::Model& model) {
+  std::vector<std::string> findings;
+  const auto& rows = model.table().rows();
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    if (rows[row].is_settable()) fmi::check_range(rows[row], model.storage(row), findings);
+  }
+  if (findings.empty()) model.check(findings);
+  if (!findings.empty()) throw std::invalid_argument(fmi::joined(findings));
+  model.initialise(model.identity().experiment.start);
+  model.outputs(model.identity().experiment.start);
 }
 
 std::string read_file(const fs::path& path) {

@@ -30,6 +30,9 @@ std::vector<std::pair<std::string, std::filesystem::path>> shipped_descriptions(
 /// Throws with a suggestion if it is neither the name of a shipped description nor a readable file.
 LoadedModel load(const std::string& name_or_file, const Settings& settings, const std::string& rename = {});
 
+/// Checks the parameters, finds the start state and computes outputs; throws with every bad parameter named.
+void initialise(fmi::Model& model);
+
 std::string read_file(const std::filesystem::path& path);                       ///< throws if it cannot
 void write_file(const std::filesystem::path& path, const std::string& content);  ///< makes folders as needed
 

@@ -7,6 +7,8 @@ namespace reeve::cli {
 void add_models(CLI::App& app);
 void add_info(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_statics(CLI::App& app);
+void add_modes(CLI::App& app);
 void add_export(CLI::App& app);
 
 }  // namespace reeve::cli

@@ -13,6 +13,8 @@ int main(int argc, char** argv) {
   reeve::cli::add_models(app);
   reeve::cli::add_info(app);
   reeve::cli::add_simulate(app);
+  reeve::cli::add_statics(app);
+  reeve::cli::add_modes(app);
   reeve::cli::add_export(app);
   try {
     app.parse(argc, argv);

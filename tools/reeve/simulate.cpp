@@ -53,13 +53,6 @@ class Recorder {
   std::vector<std::pair<fmi::Storage, std::uint32_t>> columns_;
 };
 
-void require_good(const fmi::Model& model) {
-  std::vector<std::string> findings;
-  model.check(findings);
-  for (const auto& finding : findings) std::fprintf(stderr, "reeve: %s\n", finding.c_str());
-  if (!findings.empty()) throw std::invalid_argument("the parameters do not make a model");
-}
-
 void run(const Options& options) {
   LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
@@ -68,9 +61,7 @@ void run(const Options& options) {
   const double step = std::isnan(options.step) ? experiment.step : options.step;
   if (!(step > 0)) throw std::invalid_argument("--step: expected greater than 0");
 
-  require_good(model);
-  model.initialise(experiment.start);
-  model.outputs(experiment.start);
+  initialise(model);
   Recorder recorder(model);
   recorder.record(experiment.start);
   const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));

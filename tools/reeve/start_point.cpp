@@ -1,0 +1,59 @@
+/// reeve statics, reeve modes: a model at its start, drive locked.
+#include <cstdio>
+#include <memory>
+
+#include "fmi/model_description.hpp"
+#include "reeve/catalogue.hpp"
+#include "reeve/commands.hpp"
+
+namespace reeve::cli {
+namespace {
+
+struct Options {
+  std::string model;
+  Settings settings;
+};
+
+void print_statics(const Options& options) {
+  const LoadedModel loaded = load(options.model, options.settings);
+  fmi::Model& model = *loaded.model;
+  initialise(model);
+  const auto& rows = model.table().rows();
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    const fmi::Variable& v = rows[row];
+    if (!v.is_computed()) continue;
+    for (std::uint32_t e = 0; e < v.elements; ++e) {
+      std::printf("%-40s %24s %s\n", fmi::scalar_name(v, e).c_str(), fmi::start_text(model.storage(row), e, 1).c_str(),
+                  v.unit->name == "1" ? "" : std::string(v.unit->name).c_str());
+    }
+  }
+}
+
+void print_modes(const Options& options) {
+  const LoadedModel loaded = load(options.model, options.settings);
+  initialise(*loaded.model);
+  const auto frequencies = loaded.model->natural_frequencies();
+  if (frequencies.empty()) throw std::invalid_argument(options.model + " has no natural frequencies to print");
+  std::printf("%zu degrees of freedom, drive locked\n", frequencies.size());
+  for (std::size_t i = 0; i < frequencies.size(); ++i) std::printf("%3zu %12.4f Hz\n", i + 1, frequencies[i]);
+}
+
+void add(CLI::App& app, const char* name, const char* what, void (*run)(const Options&)) {
+  auto* command = app.add_subcommand(name, what);
+  auto options = std::make_shared<Options>();
+  command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
+  command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
+  command->callback([options, run] { run(*options); });
+}
+
+}  // namespace
+
+void add_statics(CLI::App& app) {
+  add(app, "statics", "Print every output at the start: the static equilibrium", &print_statics);
+}
+
+void add_modes(CLI::App& app) {
+  add(app, "modes", "Print the natural frequencies at the start, drive locked", &print_modes);
+}
+
+}  // namespace reeve::cli
