@@ -29,11 +29,18 @@ class Equations {
     S z0[2], s0[2];       ///< constant parts
     int modes_at;         ///< place of its modes in q
   };
-  struct SpanWork {
-    mechanics::SpanMotion<S> motion;
-    mechanics::SpanTerms<S> terms;
-    mechanics::SpanTangent<S> tangent;
-    mechanics::Condensed<S> condensed;
+  /// Spans of one kind that are computed together.
+  using Lane = math::Lanes<S>;
+  using Group = typename Lane::Type;
+  struct SpanGroup {
+    int span[Lane::kCount];  ///< a lane without a span of its own repeats the first
+    int used;
+    mechanics::RopeKernel<Group> kernel;
+    mechanics::RopeSpan<Group> rope;
+    Group q[mechanics::kMaxModes], qd[mechanics::kMaxModes];
+    mechanics::SpanTerms<Group> terms;
+    mechanics::SpanTangent<Group> tangent;
+    mechanics::Condensed<Group> condensed;
   };
   struct Spring {
     int a, b;  ///< coordinates; b = boundary means the building
@@ -85,13 +92,16 @@ class Equations {
 
   const Topology& topology() const { return topology_; }
   const std::vector<SpanAt>& spans() const { return spans_; }
-  const std::vector<SpanWork>& work() const { return work_; }
-  std::vector<SpanWork>& work() { return work_; }
+  const std::vector<SpanGroup>& groups() const { return groups_; }
+  /// One span's matrix out of its group's.
+  template <class Pick>
+  mechanics::SpanMatrix<S> matrix(int k, Pick pick) const;
+  mechanics::SpanMatrix<S> mass(int k) const;
   const std::vector<Spring>& springs() const { return springs_; }
   const std::vector<S>& added_mass() const { return added_mass_; }
   const std::vector<int>& sheave_coordinates() const { return sheave_coordinates_; }
   const S* boundary_force() const { return force_.data(); }
-  S length(int k) const { return work_[k].motion.s[1] - work_[k].motion.s[0]; }
+  S length(int k) const { return motion_[k].s[1] - motion_[k].s[0]; }
   const S& body_mass(int b) const { return added_mass_[b]; }
   MasslessSheaves<S>& massless_solver() { return massless_solver_; }
 
@@ -100,6 +110,7 @@ class Equations {
   void add_springs();
   void add_chains(const Values& values);
   void add_wound_rope(const Values& values);
+  void group_spans();
   void add_spans(const S* q, const S* v, bool tangent);
   int reduce_massless();
 
@@ -113,7 +124,9 @@ class Equations {
   int n_{};
   bool massless_{};
   std::vector<SpanAt> spans_;
-  std::vector<SpanWork> work_;
+  std::vector<mechanics::SpanMotion<S>> motion_;  ///< per span
+  std::vector<SpanGroup> groups_;
+  std::vector<int> group_of_, lane_of_;
   std::vector<Spring> springs_;
   std::vector<Drum> drums_;
   std::vector<S> sheave_mass_;         ///< I/R^2 per boundary coordinate
