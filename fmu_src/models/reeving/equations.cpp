@@ -39,6 +39,10 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   A_.assign((m + 1) * (m + 1), S(0.0));
   inverse_.assign(m + 1, S(0.0));
   r_.assign(m + 1, S(0.0));
+  solution_.assign(m + 1, S(0.0));
+  last_q_.assign(most_coordinates(), S(0.0));
+  last_v_.assign(most_coordinates(), S(0.0));
+  last_payload_.assign(topology.loadable.size(), S(0.0));
   springs_.reserve(topology.supports.size());
   for (int r = 0; r < topology.ropes; ++r) {
     for (const auto& node : topology.nodes[r]) {
@@ -59,6 +63,7 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
 
 template <class S>
 void Equations<S>::prepare(const Values& v) {
+  valid_ = false;
   const int m = topology_.boundary;
   massless_ = v.sheaves_model == static_cast<int>(SheaveModel::massless) && !sheave_coordinates_.empty();
   n_ = m;
@@ -194,8 +199,23 @@ void Equations<S>::rigid_position(const S& phi, const Values& v, S* q) const {
 }
 
 template <class S>
+bool Equations<S>::remembers(const S* q, const S* v, const Values& values, bool tangent) const {
+  if constexpr (!std::is_same_v<S, double>) return false;  // equal values may have other derivatives
+  if (massless_ || !valid_ || (tangent && !with_tangent_)) return false;
+  return std::equal(q, q + n_, last_q_.begin()) && std::equal(v, v + n_, last_v_.begin()) &&
+         std::equal(values.payload.begin(), values.payload.end(), last_payload_.begin());
+}
+
+template <class S>
 void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool tangent) {
+  if (remembers(q, v, values, tangent)) return;
   const int m = topology_.boundary;
+  std::copy(q, q + n_, last_q_.begin());
+  std::copy(v, v + n_, last_v_.begin());
+  std::copy(values.payload.begin(), values.payload.end(), last_payload_.begin());
+  valid_ = true;
+  with_tangent_ = tangent;
+  reduced_ = false;
   std::copy(q, q + m, y_.begin());
   std::copy(v, v + m, yd_.begin());
   losses_ = 0.0;
@@ -301,6 +321,7 @@ void Equations<S>::add_spans(const S* q, const S* v, bool tangent) {
 template <class S>
 int Equations<S>::reduce() {
   if (massless_) return reduce_massless();
+  if (reduced_) return -1;
   const int m = topology_.boundary, stride = m + 1;
   std::fill(A_.begin(), A_.end(), S(0.0));
   for (int i = 0; i < m; ++i) {
@@ -328,6 +349,7 @@ int Equations<S>::reduce() {
   math::ldlt_forward(A_.data(), m, stride, inverse_.data(), r_.data());
   reduced_mass_ = A_[(m - 1) * stride + m - 1];
   reduced_force_ = r_[m - 1];
+  reduced_ = true;
   return -1;
 }
 
@@ -346,17 +368,18 @@ void Equations<S>::finish(const S& phi_acceleration, S* a) {
     return;
   }
   const int m = topology_.boundary;
-  r_[m - 1] = phi_acceleration;
-  math::ldlt_backward(A_.data(), m, m + 1, inverse_.data(), r_.data(), m - 1);
-  r_[m] = 0.0;
-  std::copy(r_.begin(), r_.begin() + m, a);
+  std::copy(r_.begin(), r_.begin() + m, solution_.begin());
+  solution_[m - 1] = phi_acceleration;
+  math::ldlt_backward(A_.data(), m, m + 1, inverse_.data(), solution_.data(), m - 1);
+  solution_[m] = 0.0;
+  std::copy(solution_.begin(), solution_.begin() + m, a);
   for (const SpanGroup& g : groups_) {
     Group ends[4], modes[mechanics::kMaxModes];
     for (int lane = 0; lane < Lane::kCount; ++lane) {
       const SpanAt& at = spans_[g.span[lane]];
       for (int end = 0; end < 2; ++end) {
-        Lane::set(ends[end], lane, r_[at.z[end]]);
-        Lane::set(ends[2 + end], lane, at.direction[end] * r_[at.s[end]]);
+        Lane::set(ends[end], lane, solution_[at.z[end]]);
+        Lane::set(ends[2 + end], lane, at.direction[end] * solution_[at.s[end]]);
       }
     }
     g.kernel.expand(g.terms.M, g.condensed, g.terms.hq, ends, modes);

@@ -67,7 +67,8 @@ class Equations {
   /// With massless sheaves: the material points there follow from equal tension.
   void constrain(S* q, S* v) { if (massless_) massless_solver_.constrain(*this, q, v); }
 
-  /// Forces and masses at this point; with `tangent` also stiffness and damping matrices.
+  /// Forces and masses at this point; with `tangent` also stiffness and damping matrices. Asked again for the point where it
+  /// is, it does nothing: outputs and the first stage of the next step are often the same point.
   void evaluate(const S* q, const S* v, const Values& values, bool tangent = false);
   /// Eliminates everything but phi. Returns the coordinate that nothing holds in place, or -1.
   int reduce();
@@ -135,7 +136,11 @@ class Equations {
   std::vector<S> added_mass_;          ///< diagonal: bodies, payload, sheaves, chain
   std::vector<S> force_;               ///< on the boundary, without the spans
   std::vector<S> A_, inverse_, r_;     ///< condensed system, its pivots, its right-hand side
+  std::vector<S> solution_;
   S reduced_mass_{}, reduced_force_{}, losses_{};
+  bool remembers(const S* q, const S* v, const Values& values, bool tangent) const;
+  std::vector<S> last_q_, last_v_, last_payload_;
+  bool valid_{}, with_tangent_{}, reduced_{};
   MasslessSheaves<S> massless_solver_;
 };
 
