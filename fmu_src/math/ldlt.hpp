@@ -15,13 +15,16 @@ namespace detail {
 template <int Size, class S>
 int ldlt_factor(S* A, int given, int stride, S* inverse) {
   const int n = Size > 0 ? Size : given;
+#pragma GCC unroll 10
   for (int k = 0; k < n; ++k) {
     S* const pivot_row = A + k * stride;
     if (!(value(pivot_row[k]) > 0)) return k;
     inverse[k] = 1.0 / pivot_row[k];
+#pragma GCC unroll 10
     for (int i = k + 1; i < n; ++i) {
       const S factor = pivot_row[i] * inverse[k];
       S* const row = A + i * stride;
+#pragma GCC unroll 10
       for (int j = i; j < n; ++j) row[j] -= factor * pivot_row[j];
     }
   }
@@ -31,8 +34,10 @@ int ldlt_factor(S* A, int given, int stride, S* inverse) {
 template <int Size, class S>
 void ldlt_forward(const S* A, int given, int stride, const S* inverse, S* r) {
   const int n = Size > 0 ? Size : given;
+#pragma GCC unroll 10
   for (int k = 0; k < n; ++k) {
     const S factor = r[k] * inverse[k];
+#pragma GCC unroll 10
     for (int i = k + 1; i < n; ++i) r[i] -= A[k * stride + i] * factor;
   }
 }
@@ -41,8 +46,10 @@ void ldlt_forward(const S* A, int given, int stride, const S* inverse, S* r) {
 template <int Size, class S>
 void ldlt_backward(const S* A, int given, int stride, const S* inverse, S* r, int known_from) {
   const int n = Size > 0 ? Size : given;
+#pragma GCC unroll 10
   for (int j = n - 1; j >= 0; --j) {
     if (j < known_from) r[j] = r[j] * inverse[j];
+#pragma GCC unroll 10
     for (int k = 0; k < j && k < known_from; ++k) r[k] -= A[k * stride + j] * r[j];
   }
 }

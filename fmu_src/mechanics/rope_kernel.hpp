@@ -112,6 +112,7 @@ void copy(const SpanMatrix<S>& from, SpanMatrix<S>& to) {
 template <class S>
 struct RopeKernel {
   int modes{};
+  bool cubic{};  ///< ALE-ANCF
   void (*terms)(const RopeSpan<S>&, const SpanMotion<S>&, SpanTerms<S>&, SpanTangent<S>*){};
   EndStrain<S> (*end)(const RopeSpan<S>&, const SpanMotion<S>&, int){};
   SpanEnergy<S> (*energy)(const RopeSpan<S>&, const SpanMotion<S>&, const SpanMatrix<S>&){};
@@ -177,6 +178,10 @@ RopeKernel<S> sine_kernel(int modes) {
 }
 
 template <class S>
-RopeKernel<S> cubic_kernel() { return detail::make_kernel<2, S, detail::CubicTable>(); }
+RopeKernel<S> cubic_kernel() {
+  auto kernel = detail::make_kernel<2, S, detail::CubicTable>();
+  kernel.cubic = true;
+  return kernel;
+}
 
 }  // namespace reeve::mechanics

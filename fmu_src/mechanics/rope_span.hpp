@@ -7,6 +7,7 @@
 ///
 /// All integrals over the span are polynomials in e with tabulated constants (rope_shapes.hpp), so that one evaluation is
 /// a dozen products with (N+1) x (N+1) matrices. Only Green strain is summed over quadrature points.
+#include "math/pack.hpp"
 #include "mechanics/rope_shapes.hpp"
 
 namespace reeve::mechanics {
@@ -21,10 +22,10 @@ struct RopeSpan {
   S rho{};                            ///< mass per unstretched length         [kg/m]
   S beta{};                           ///< Kelvin-Voigt time                   [s]
   S gravity{};                        ///<                                     [m/s2]
-  double sigma{1};                    ///< +1 if s grows upwards, -1 downwards
+  S sigma{1.0};                       ///< +1 if s grows upwards, -1 downwards
   Strain strain{Strain::engineering};
-  bool momentum_flux[2]{true, true};
-  bool elastic_flux[2]{true, true};
+  S momentum_flux[2]{1.0, 1.0};       ///< 1 or 0 per end
+  S elastic_flux[2]{1.0, 1.0};
 };
 
 /// Where the span is and how it moves.
@@ -273,7 +274,7 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
   M.bb[2][2] = 0.25 * rate * (Q0 + 2.0 * Q1 + Q2);
   M.bb[3][3] = 0.25 * rate * (Q0 - 2.0 * Q1 + Q2);
   M.bb[2][3] = M.bb[3][2] = 0.25 * rate * (Q0 - Q2);
-  const S faded = L < kFadeLength ? rhoL * (kFadeLength * kFadeLength) * inverse * inverse : rhoL;   // (T-ALE.20)
+  const S faded = rhoL * math::at_least(S(kFadeLength * kFadeLength * inverse * inverse), 1.0);   // (T-ALE.20)
   for (int i = 0; i < N; ++i) {
     const int k = Order<N>::place(i + 1);
     M.qb[i][0] = rhoL * t.moment[0][k];
@@ -331,18 +332,16 @@ void span_terms(const Shapes<N>& t, const RopeSpan<S>& p, const SpanMotion<S>& m
   // What the rope carries over its ends                                                               (T-ALE.14)
   for (int end = 0; end < 2; ++end) {
     const double sign = end == 0 ? 1 : -1;
-    out.flux_z[end] = 0.0;
-    if (p.momentum_flux[end]) {
-      const S v = m.zd[end] - slope[end] * m.sd[end];
-      const S momentum = p.rho * m.sd[end] * v;
-      out.flux_z[end] = sign * momentum;
-      out.hb[end] += out.flux_z[end];
-      out.hb[2 + end] -= sign * (momentum * slope[end] + half * v * v);
-    }
-    if (!p.elastic_flux[end]) out.hb[2 + end] -= sign * (0.5 * p.EA * eps[end] * eps[end]);
+    const S v = m.zd[end] - slope[end] * m.sd[end];
+    const S passing = sign * p.momentum_flux[end];
+    const S momentum = passing * p.rho * m.sd[end] * v;
+    out.flux_z[end] = momentum;
+    out.hb[end] += momentum;
+    out.hb[2 + end] -= momentum * slope[end] + passing * half * v * v;
+    out.hb[2 + end] -= sign * (1.0 - p.elastic_flux[end]) * (0.5 * p.EA * eps[end] * eps[end]);
   }
 
-  if (p.beta > 0.0 && (p.strain == Strain::engineering || tangent)) {
+  if (math::any_positive(p.beta) && (p.strain == Strain::engineering || tangent)) {
     SpanMatrix<S> local;
     SpanMatrix<S>& D = tangent ? tangent->D : local;
     damping_matrix<N>(t, S(p.EA * p.beta), inverse, eta, X, D);

@@ -44,7 +44,11 @@ class OneStep final : public StepHooks {
 double Reeving::advance(double t, Values<double>& values, State& state, StepHooks& hooks) {
   if (!prepared_) prepare(values);
   motion_->set_values(values);
-  motion_->set_hooks(&hooks);
+  const struct Connected {  // also when a step fails
+    Motion& motion;
+    Connected(Motion& m, StepHooks& h) : motion(m) { motion.set_hooks(&h); }
+    ~Connected() { motion.set_hooks(nullptr); }
+  } connected(*motion_, hooks);
   warn_ignored(values, state, hooks);
   while (t < hooks.end) {
     hooks.inputs_at(t);
@@ -57,7 +61,6 @@ double Reeving::advance(double t, Values<double>& values, State& state, StepHook
     if (verdict.inputs_changed) inputs_jumped(state);
     if (verdict.stop) break;
   }
-  motion_->set_hooks(nullptr);
   return t;
 }
 

@@ -27,7 +27,10 @@ template <class S>
 Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   const int m = topology.boundary;
   spans_.resize(topology.span_count());
-  work_.resize(topology.span_count());
+  motion_.resize(topology.span_count());
+  group_of_.resize(topology.span_count());
+  lane_of_.resize(topology.span_count());
+  groups_.reserve(topology.span_count());
   y_.assign(m + 1, S(0.0));
   yd_.assign(m + 1, S(0.0));
   added_mass_.assign(m + 1, S(0.0));
@@ -36,6 +39,10 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   A_.assign((m + 1) * (m + 1), S(0.0));
   inverse_.assign(m + 1, S(0.0));
   r_.assign(m + 1, S(0.0));
+  solution_.assign(m + 1, S(0.0));
+  last_q_.assign(most_coordinates(), S(0.0));
+  last_v_.assign(most_coordinates(), S(0.0));
+  last_payload_.assign(topology.loadable.size(), S(0.0));
   springs_.reserve(topology.supports.size());
   for (int r = 0; r < topology.ropes; ++r) {
     for (const auto& node : topology.nodes[r]) {
@@ -56,6 +63,7 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
 
 template <class S>
 void Equations<S>::prepare(const Values& v) {
+  valid_ = false;
   const int m = topology_.boundary;
   massless_ = v.sheaves_model == static_cast<int>(SheaveModel::massless) && !sheave_coordinates_.empty();
   n_ = m;
@@ -68,8 +76,8 @@ void Equations<S>::prepare(const Values& v) {
       at.kernel = ancf ? mechanics::cubic_kernel<S>() : mechanics::sine_kernel<S>(v.rope_axial_modes[r]);
       at.modes_at = n_;
       n_ += at.kernel.modes;
-      at.rope = RopeSpan<S>{v.rope_EA[r], v.rope_density[r], v.rope_damping[r], v.gravity, span.sigma,
-                            static_cast<mechanics::Strain>(v.rope_strain[r]), {false, false}, {true, true}};
+      at.rope = RopeSpan<S>{v.rope_EA[r], v.rope_density[r], v.rope_damping[r], v.gravity, S(span.sigma),
+                            static_cast<mechanics::Strain>(v.rope_strain[r]), {0.0, 0.0}, {1.0, 1.0}};
       S height[2];
       for (int end = 0; end < 2; ++end) {
         const Node& node = topology_.node(span, end);
@@ -79,8 +87,8 @@ void Equations<S>::prepare(const Values& v) {
         at.s[end] = node.s >= 0 ? node.s : m;
         at.direction[end] = node.grip == Node::Grip::drive ? node.direction : 1.0;
         if (node.grip != Node::Grip::end) {
-          at.rope.momentum_flux[end] = v.sheaves_flux;
-          at.rope.elastic_flux[end] = v.sheaves_flux;
+          at.rope.momentum_flux[end] = v.sheaves_flux ? 1.0 : 0.0;
+          at.rope.elastic_flux[end] = v.sheaves_flux ? 1.0 : 0.0;
         }
       }
       for (int end = 0; end < 2; ++end) {
@@ -91,7 +99,7 @@ void Equations<S>::prepare(const Values& v) {
     }
   }
   for (auto& drum : drums_) {
-    spans_[drum.span].rope.elastic_flux[drum.end] = false;
+    spans_[drum.span].rope.elastic_flux[drum.end] = 0.0;
     drum.rho = spans_[drum.span].rope.rho;
   }
   std::fill(sheave_mass_.begin(), sheave_mass_.end(), S(0.0));
@@ -110,7 +118,63 @@ void Equations<S>::prepare(const Values& v) {
                                           : v.anchor_height[support.anchor];
     springs_.push_back({support.coordinate, support.against >= 0 ? support.against : m, k, damping, rest, support.anchor});
   }
+  group_spans();
   if (massless_) massless_solver_.resize(*this);
+}
+
+
+/// Neighbouring spans of one rope share their kind.
+template <class S>
+void Equations<S>::group_spans() {
+  groups_.clear();
+  for (int r = 0; r < topology_.ropes; ++r) {
+    const int end = topology_.first_span[r + 1];
+    for (int k = topology_.first_span[r]; k < end; k += Lane::kCount) {
+      SpanGroup& g = groups_.emplace_back();
+      g.used = std::min(Lane::kCount, end - k);
+      const SpanAt& first = spans_[k];
+      const bool cubic = first.kernel.cubic;
+      g.kernel = cubic ? mechanics::cubic_kernel<Group>() : mechanics::sine_kernel<Group>(first.kernel.modes);
+      g.rope.strain = first.rope.strain;
+      for (int lane = 0; lane < Lane::kCount; ++lane) {
+        const int span = lane < g.used ? k + lane : k;
+        g.span[lane] = span;
+        if (lane < g.used) group_of_[span] = static_cast<int>(groups_.size()) - 1, lane_of_[span] = lane;
+        const RopeSpan<S>& rope = spans_[span].rope;
+        Lane::set(g.rope.EA, lane, rope.EA);
+        Lane::set(g.rope.rho, lane, rope.rho);
+        Lane::set(g.rope.beta, lane, rope.beta);
+        Lane::set(g.rope.gravity, lane, rope.gravity);
+        Lane::set(g.rope.sigma, lane, rope.sigma);
+        for (int e = 0; e < 2; ++e) {
+          Lane::set(g.rope.momentum_flux[e], lane, rope.momentum_flux[e]);
+          Lane::set(g.rope.elastic_flux[e], lane, rope.elastic_flux[e]);
+        }
+      }
+    }
+  }
+}
+
+template <class S>
+template <class Pick>
+mechanics::SpanMatrix<S> Equations<S>::matrix(int k, Pick pick) const {
+  const SpanGroup& g = groups_[group_of_[k]];
+  const int lane = lane_of_[k];
+  const auto& from = pick(g);
+  mechanics::SpanMatrix<S> to;
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) to.bb[i][j] = Lane::get(from.bb[i][j], lane);
+  }
+  for (int i = 0; i < g.kernel.modes; ++i) {
+    for (int j = 0; j < 4; ++j) to.qb[i][j] = Lane::get(from.qb[i][j], lane);
+    to.qq[i] = Lane::get(from.qq[i], lane);
+  }
+  return to;
+}
+
+template <class S>
+mechanics::SpanMatrix<S> Equations<S>::mass(int k) const {
+  return matrix(k, [](const SpanGroup& g) -> const mechanics::SpanMatrix<Group>& { return g.terms.M; });
 }
 
 template <class S>
@@ -135,8 +199,23 @@ void Equations<S>::rigid_position(const S& phi, const Values& v, S* q) const {
 }
 
 template <class S>
+bool Equations<S>::remembers(const S* q, const S* v, const Values& values, bool tangent) const {
+  if constexpr (!std::is_same_v<S, double>) return false;  // equal values may have other derivatives
+  if (massless_ || !valid_ || (tangent && !with_tangent_)) return false;
+  return std::equal(q, q + n_, last_q_.begin()) && std::equal(v, v + n_, last_v_.begin()) &&
+         std::equal(values.payload.begin(), values.payload.end(), last_payload_.begin());
+}
+
+template <class S>
 void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool tangent) {
+  if (remembers(q, v, values, tangent)) return;
   const int m = topology_.boundary;
+  std::copy(q, q + n_, last_q_.begin());
+  std::copy(v, v + n_, last_v_.begin());
+  std::copy(values.payload.begin(), values.payload.end(), last_payload_.begin());
+  valid_ = true;
+  with_tangent_ = tangent;
+  reduced_ = false;
   std::copy(q, q + m, y_.begin());
   std::copy(v, v + m, yd_.begin());
   losses_ = 0.0;
@@ -210,42 +289,59 @@ void Equations<S>::add_wound_rope(const Values& values) {
 
 template <class S>
 void Equations<S>::add_spans(const S* q, const S* v, bool tangent) {
-  for (std::size_t k = 0; k < spans_.size(); ++k) {
-    const SpanAt& at = spans_[k];
-    SpanWork& w = work_[k];
-    for (int end = 0; end < 2; ++end) {
-      w.motion.z[end] = at.z0[end] + y_[at.z[end]];
-      w.motion.zd[end] = yd_[at.z[end]];
-      w.motion.s[end] = at.s0[end] + at.direction[end] * y_[at.s[end]];
-      w.motion.sd[end] = at.direction[end] * yd_[at.s[end]];
+  for (SpanGroup& g : groups_) {
+    mechanics::SpanMotion<Group> motion;
+    motion.q = g.q;
+    motion.qd = g.qd;
+    for (int lane = 0; lane < Lane::kCount; ++lane) {
+      const SpanAt& at = spans_[g.span[lane]];
+      auto& own = motion_[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        own.z[end] = at.z0[end] + y_[at.z[end]];
+        own.zd[end] = yd_[at.z[end]];
+        own.s[end] = at.s0[end] + at.direction[end] * y_[at.s[end]];
+        own.sd[end] = at.direction[end] * yd_[at.s[end]];
+        Lane::set(motion.z[end], lane, own.z[end]);
+        Lane::set(motion.zd[end], lane, own.zd[end]);
+        Lane::set(motion.s[end], lane, own.s[end]);
+        Lane::set(motion.sd[end], lane, own.sd[end]);
+      }
+      own.q = q + at.modes_at;
+      own.qd = v + at.modes_at;
+      for (int i = 0; i < g.kernel.modes; ++i) {
+        Lane::set(g.q[i], lane, own.q[i]);
+        Lane::set(g.qd[i], lane, own.qd[i]);
+      }
     }
-    w.motion.q = q + at.modes_at;
-    w.motion.qd = v + at.modes_at;
-    at.kernel.terms(at.rope, w.motion, w.terms, tangent ? &w.tangent : nullptr);
-    losses_ += w.terms.loss;
+    g.kernel.terms(g.rope, motion, g.terms, tangent ? &g.tangent : nullptr);
+    for (int lane = 0; lane < g.used; ++lane) losses_ += Lane::get(g.terms.loss, lane);
   }
 }
 
 template <class S>
 int Equations<S>::reduce() {
   if (massless_) return reduce_massless();
+  if (reduced_) return -1;
   const int m = topology_.boundary, stride = m + 1;
   std::fill(A_.begin(), A_.end(), S(0.0));
   for (int i = 0; i < m; ++i) {
     A_[i * stride + i] = added_mass_[i];
     r_[i] = force_[i];
   }
-  for (std::size_t k = 0; k < spans_.size(); ++k) {
-    const SpanAt& at = spans_[k];
-    SpanWork& w = work_[k];
-    at.kernel.condense(w.terms.M, w.condensed);
-    S c[4];
-    at.kernel.condense_force(w.terms.M, w.condensed, w.terms.hq, w.terms.hb, c);
-    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
-    for (int i = 0; i < 4; ++i) {
-      r_[place[i]] += sign[i] * c[i];
-      for (int j = 0; j < 4; ++j) A_[place[i] * stride + place[j]] += sign[i] * sign[j] * w.condensed.C[i][j];
+  for (SpanGroup& g : groups_) {
+    g.kernel.condense(g.terms.M, g.condensed);
+    Group c[4];
+    g.kernel.condense_force(g.terms.M, g.condensed, g.terms.hq, g.terms.hb, c);
+    for (int lane = 0; lane < g.used; ++lane) {
+      const SpanAt& at = spans_[g.span[lane]];
+      const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+      const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
+      for (int i = 0; i < 4; ++i) {
+        r_[place[i]] += sign[i] * Lane::get(c[i], lane);
+        for (int j = 0; j < 4; ++j) {
+          A_[place[i] * stride + place[j]] += sign[i] * sign[j] * Lane::get(g.condensed.C[i][j], lane);
+        }
+      }
     }
   }
   const int loose = math::ldlt_factor(A_.data(), m, stride, inverse_.data());
@@ -253,6 +349,7 @@ int Equations<S>::reduce() {
   math::ldlt_forward(A_.data(), m, stride, inverse_.data(), r_.data());
   reduced_mass_ = A_[(m - 1) * stride + m - 1];
   reduced_force_ = r_[m - 1];
+  reduced_ = true;
   return -1;
 }
 
@@ -271,14 +368,25 @@ void Equations<S>::finish(const S& phi_acceleration, S* a) {
     return;
   }
   const int m = topology_.boundary;
-  r_[m - 1] = phi_acceleration;
-  math::ldlt_backward(A_.data(), m, m + 1, inverse_.data(), r_.data(), m - 1);
-  r_[m] = 0.0;
-  std::copy(r_.begin(), r_.begin() + m, a);
-  for (std::size_t k = 0; k < spans_.size(); ++k) {
-    const SpanAt& at = spans_[k];
-    const S ends[4] = {r_[at.z[0]], r_[at.z[1]], at.direction[0] * r_[at.s[0]], at.direction[1] * r_[at.s[1]]};
-    at.kernel.expand(work_[k].terms.M, work_[k].condensed, work_[k].terms.hq, ends, a + at.modes_at);
+  std::copy(r_.begin(), r_.begin() + m, solution_.begin());
+  solution_[m - 1] = phi_acceleration;
+  math::ldlt_backward(A_.data(), m, m + 1, inverse_.data(), solution_.data(), m - 1);
+  solution_[m] = 0.0;
+  std::copy(solution_.begin(), solution_.begin() + m, a);
+  for (const SpanGroup& g : groups_) {
+    Group ends[4], modes[mechanics::kMaxModes];
+    for (int lane = 0; lane < Lane::kCount; ++lane) {
+      const SpanAt& at = spans_[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        Lane::set(ends[end], lane, solution_[at.z[end]]);
+        Lane::set(ends[2 + end], lane, at.direction[end] * solution_[at.s[end]]);
+      }
+    }
+    g.kernel.expand(g.terms.M, g.condensed, g.terms.hq, ends, modes);
+    for (int lane = 0; lane < g.used; ++lane) {
+      S* const out = a + spans_[g.span[lane]].modes_at;
+      for (int i = 0; i < g.kernel.modes; ++i) out[i] = Lane::get(modes[i], lane);
+    }
   }
 }
 
@@ -288,12 +396,13 @@ void Equations<S>::forces(S* out) const {
   std::copy(force_.begin(), force_.begin() + m, out);
   for (std::size_t k = 0; k < spans_.size(); ++k) {
     const SpanAt& at = spans_[k];
-    const auto& terms = work_[k].terms;
+    const auto& terms = groups_[group_of_[k]].terms;
+    const int lane = lane_of_[k];
     for (int end = 0; end < 2; ++end) {
-      if (at.z[end] < m) out[at.z[end]] += terms.hb[end];
-      if (at.s[end] < m) out[at.s[end]] += at.direction[end] * terms.hb[2 + end];
+      if (at.z[end] < m) out[at.z[end]] += Lane::get(terms.hb[end], lane);
+      if (at.s[end] < m) out[at.s[end]] += at.direction[end] * Lane::get(terms.hb[2 + end], lane);
     }
-    std::copy(terms.hq, terms.hq + at.kernel.modes, out + at.modes_at);
+    for (int i = 0; i < at.kernel.modes; ++i) out[at.modes_at + i] = Lane::get(terms.hq[i], lane);
   }
 }
 
@@ -322,7 +431,7 @@ int Equations<S>::reduce_massless() {
   std::vector<S>& M = p.full;
   std::fill(M.begin(), M.end(), S(0.0));
   for (int i = 0; i < m; ++i) M[i * n_ + i] = added_mass_[i];
-  for (std::size_t k = 0; k < spans_.size(); ++k) add_dense(spans_[k], work_[k].terms.M, M.data());
+  for (std::size_t k = 0; k < spans_.size(); ++k) add_dense(spans_[k], mass(static_cast<int>(k)), M.data());
   p.project(n_);
   std::vector<S>& h = p.scratch;
   forces(h.data());
@@ -362,11 +471,11 @@ typename Equations<S>::Energy Equations<S>::energy(const S* q, const S* v, const
     e.potential += values.chain_density[c] * values.gravity * (l1 * (z1 - 0.5 * l1) + l2 * (z2 - 0.5 * l2));
   }
   for (const auto& drum : drums_) {
-    const S z = work_[drum.span].motion.z[drum.end];
+    const S z = motion_[drum.span].z[drum.end];
     e.potential += drum.rho * values.gravity * drum.sign * y_[topology_.phi()] * z;
   }
   for (std::size_t k = 0; k < spans_.size(); ++k) {
-    const auto part = spans_[k].kernel.energy(spans_[k].rope, work_[k].motion, work_[k].terms.M);
+    const auto part = spans_[k].kernel.energy(spans_[k].rope, motion_[k], mass(static_cast<int>(k)));
     e.kinetic += part.kinetic;
     e.potential += part.potential;
     e.elastic += part.elastic;
@@ -378,7 +487,7 @@ template <class S>
 S Equations<S>::wound_power() const {
   S power = 0.0;
   for (const auto& drum : drums_) {
-    const auto end = spans_[drum.span].kernel.end(spans_[drum.span].rope, work_[drum.span].motion, drum.end);
+    const auto end = spans_[drum.span].kernel.end(spans_[drum.span].rope, motion_[drum.span], drum.end);
     power += 0.5 * spans_[drum.span].rope.EA * end.eps * end.eps * drum.sign * yd_[topology_.phi()];
   }
   return power;
@@ -387,22 +496,22 @@ S Equations<S>::wound_power() const {
 template <class S>
 S Equations<S>::recovered_tension(int k, int end, const S* a) const {
   const SpanAt& at = spans_[k];
-  const auto& terms = work_[k].terms;
-  const int m = topology_.boundary;
+  const auto& terms = groups_[group_of_[k]].terms;
+  const int lane = lane_of_[k], m = topology_.boundary;
   const auto acceleration = [&](int c) { return c < m ? a[c] : S(0.0); };
-  S f = terms.flux_z[end] - terms.hb[end];
+  S f = Lane::get(terms.flux_z[end], lane) - Lane::get(terms.hb[end], lane);
   for (int j = 0; j < 2; ++j) {
-    f += terms.M.bb[end][j] * acceleration(at.z[j]);
-    f += terms.M.bb[end][2 + j] * (at.direction[j] * acceleration(at.s[j]));
+    f += Lane::get(terms.M.bb[end][j], lane) * acceleration(at.z[j]);
+    f += Lane::get(terms.M.bb[end][2 + j], lane) * (at.direction[j] * acceleration(at.s[j]));
   }
-  for (int i = 0; i < at.kernel.modes; ++i) f += terms.M.qb[i][end] * a[at.modes_at + i];
+  for (int i = 0; i < at.kernel.modes; ++i) f += Lane::get(terms.M.qb[i][end], lane) * a[at.modes_at + i];
   return (end == 0 ? -1.0 : 1.0) * at.rope.sigma * f;
 }
 
 template <class S>
 S Equations<S>::constitutive_tension(int k, int end) const {
   const SpanAt& at = spans_[k];
-  const auto e = at.kernel.end(at.rope, work_[k].motion, end);
+  const auto e = at.kernel.end(at.rope, motion_[k], end);
   const S N = at.rope.EA * (e.eps + at.rope.beta * e.eps_rate);
   return at.rope.strain == mechanics::Strain::green ? S(N * at.rope.sigma * e.slope) : N;
 }

@@ -29,11 +29,18 @@ class Equations {
     S z0[2], s0[2];       ///< constant parts
     int modes_at;         ///< place of its modes in q
   };
-  struct SpanWork {
-    mechanics::SpanMotion<S> motion;
-    mechanics::SpanTerms<S> terms;
-    mechanics::SpanTangent<S> tangent;
-    mechanics::Condensed<S> condensed;
+  /// Spans of one kind that are computed together.
+  using Lane = math::Lanes<S>;
+  using Group = typename Lane::Type;
+  struct SpanGroup {
+    int span[Lane::kCount];  ///< a lane without a span of its own repeats the first
+    int used;
+    mechanics::RopeKernel<Group> kernel;
+    mechanics::RopeSpan<Group> rope;
+    Group q[mechanics::kMaxModes], qd[mechanics::kMaxModes];
+    mechanics::SpanTerms<Group> terms;
+    mechanics::SpanTangent<Group> tangent;
+    mechanics::Condensed<Group> condensed;
   };
   struct Spring {
     int a, b;  ///< coordinates; b = boundary means the building
@@ -60,7 +67,8 @@ class Equations {
   /// With massless sheaves: the material points there follow from equal tension.
   void constrain(S* q, S* v) { if (massless_) massless_solver_.constrain(*this, q, v); }
 
-  /// Forces and masses at this point; with `tangent` also stiffness and damping matrices.
+  /// Forces and masses at this point; with `tangent` also stiffness and damping matrices. Asked again for the point where it
+  /// is, it does nothing: outputs and the first stage of the next step are often the same point.
   void evaluate(const S* q, const S* v, const Values& values, bool tangent = false);
   /// Eliminates everything but phi. Returns the coordinate that nothing holds in place, or -1.
   int reduce();
@@ -85,13 +93,16 @@ class Equations {
 
   const Topology& topology() const { return topology_; }
   const std::vector<SpanAt>& spans() const { return spans_; }
-  const std::vector<SpanWork>& work() const { return work_; }
-  std::vector<SpanWork>& work() { return work_; }
+  const std::vector<SpanGroup>& groups() const { return groups_; }
+  /// One span's matrix out of its group's.
+  template <class Pick>
+  mechanics::SpanMatrix<S> matrix(int k, Pick pick) const;
+  mechanics::SpanMatrix<S> mass(int k) const;
   const std::vector<Spring>& springs() const { return springs_; }
   const std::vector<S>& added_mass() const { return added_mass_; }
   const std::vector<int>& sheave_coordinates() const { return sheave_coordinates_; }
   const S* boundary_force() const { return force_.data(); }
-  S length(int k) const { return work_[k].motion.s[1] - work_[k].motion.s[0]; }
+  S length(int k) const { return motion_[k].s[1] - motion_[k].s[0]; }
   const S& body_mass(int b) const { return added_mass_[b]; }
   MasslessSheaves<S>& massless_solver() { return massless_solver_; }
 
@@ -100,6 +111,7 @@ class Equations {
   void add_springs();
   void add_chains(const Values& values);
   void add_wound_rope(const Values& values);
+  void group_spans();
   void add_spans(const S* q, const S* v, bool tangent);
   int reduce_massless();
 
@@ -113,7 +125,9 @@ class Equations {
   int n_{};
   bool massless_{};
   std::vector<SpanAt> spans_;
-  std::vector<SpanWork> work_;
+  std::vector<mechanics::SpanMotion<S>> motion_;  ///< per span
+  std::vector<SpanGroup> groups_;
+  std::vector<int> group_of_, lane_of_;
   std::vector<Spring> springs_;
   std::vector<Drum> drums_;
   std::vector<S> sheave_mass_;         ///< I/R^2 per boundary coordinate
@@ -122,7 +136,11 @@ class Equations {
   std::vector<S> added_mass_;          ///< diagonal: bodies, payload, sheaves, chain
   std::vector<S> force_;               ///< on the boundary, without the spans
   std::vector<S> A_, inverse_, r_;     ///< condensed system, its pivots, its right-hand side
+  std::vector<S> solution_;
   S reduced_mass_{}, reduced_force_{}, losses_{};
+  bool remembers(const S* q, const S* v, const Values& values, bool tangent) const;
+  std::vector<S> last_q_, last_v_, last_payload_;
+  bool valid_{}, with_tangent_{}, reduced_{};
   MasslessSheaves<S> massless_solver_;
 };
 

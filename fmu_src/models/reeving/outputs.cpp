@@ -93,7 +93,7 @@ void Reeving::outputs(const S&, std::span<const S> x, const State& state, Values
     eq.constrain(work->data(), work->data() + n);
     q = work->data(), qd = work->data() + n;
   }
-  eq.evaluate(q, qd, v);
+  eq.evaluate(q, qd, v, std::is_same_v<S, double>);  // the next step begins here and wants the tangent
   eq.reduce();
   const S radius = v.drive_radius;
   v.holding_torque = radius * eq.drive_holding();

@@ -210,7 +210,7 @@ std::vector<double> Reeving::frequencies(const State& state, const Values<double
   full.evaluate(q.data(), still.data(), values);
   std::vector<double> dense(n * n, 0.0);
   for (int i = 0; i < topology_->boundary; ++i) dense[i * n + i] = full.added_mass()[i];
-  for (std::size_t k = 0; k < full.spans().size(); ++k) full.add_dense(full.spans()[k], full.work()[k].terms.M, dense.data());
+  for (std::size_t k = 0; k < full.spans().size(); ++k) full.add_dense(full.spans()[k], full.mass(static_cast<int>(k)), dense.data());
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::Map<RowMajor> all(dense.data(), n, n), stiff(K.data(), m, m);
   Eigen::MatrixXd T = Eigen::MatrixXd::Zero(n, m);

@@ -6,7 +6,7 @@ namespace reeve::models {
 
 using mechanics::Blend;
 
-TangentSystem::TangentSystem(const Topology& topology) : topology_(topology), parts_(topology.spans.size()) {
+TangentSystem::TangentSystem(const Topology& topology) : topology_(topology) {
   const int m = topology.boundary;
   added_mass_.assign(m + 1, 0.0);
   A_.assign((m + 1) * (m + 1), 0.0);
@@ -17,6 +17,7 @@ TangentSystem::TangentSystem(const Topology& topology) : topology_(topology), pa
 void TangentSystem::resize(const Equations<double>& equations) {
   equations_ = &equations;
   n_ = equations.coordinates();
+  parts_.resize(equations.groups().size());
   mode_force_.assign(n_, 0.0);
   diagonal_mass_.assign(n_ + 1, 0.0);
   diagonal_stiffness_.assign(n_ + 1, 0.0);
@@ -30,20 +31,21 @@ void TangentSystem::capture(const Equations<double>& equations) {
   const int m = topology_.boundary;
   std::fill(diagonal_stiffness_.begin(), diagonal_stiffness_.end(), 0.0);
   for (int i = 0; i < m; ++i) added_mass_[i] = diagonal_mass_[i] = equations.added_mass()[i];
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations.spans()[k];
-    Part& part = parts_[k];
-    at.kernel.copy(equations.work()[k].terms.M, part.M);
-    const auto& K = tangent(k).K;
-    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-    for (int i = 0; i < 4; ++i) {
-      if (place[i] == m) continue;
-      diagonal_mass_[place[i]] += part.M.bb[i][i];
-      diagonal_stiffness_[place[i]] += K.bb[i][i];
-    }
-    for (int i = 0; i < at.kernel.modes; ++i) {
-      diagonal_mass_[at.modes_at + i] = part.M.qq[i];
-      diagonal_stiffness_[at.modes_at + i] = K.qq[i];
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations.groups()[p];
+    g.kernel.copy(g.terms.M, parts_[p].M);
+    for (int lane = 0; lane < g.used; ++lane) {
+      const auto& at = equations.spans()[g.span[lane]];
+      const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+      for (int i = 0; i < 4; ++i) {
+        if (place[i] == m) continue;
+        diagonal_mass_[place[i]] += Lane::get(g.terms.M.bb[i][i], lane);
+        diagonal_stiffness_[place[i]] += Lane::get(g.tangent.K.bb[i][i], lane);
+      }
+      for (int i = 0; i < g.kernel.modes; ++i) {
+        diagonal_mass_[at.modes_at + i] = Lane::get(g.terms.M.qq[i], lane);
+        diagonal_stiffness_[at.modes_at + i] = Lane::get(g.tangent.K.qq[i], lane);
+      }
     }
   }
   for (const auto& spring : equations.springs()) {
@@ -65,15 +67,20 @@ int TangentSystem::factor(const Blend& blend) {
     A_[spring.a * stride + spring.b] -= c;
     A_[spring.b * stride + spring.a] -= c;
   }
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    Part& part = parts_[k];
-    at.kernel.combine(blend, part.M, tangent(k), part.sum);
-    at.kernel.condense(part.sum, part.condensed);
-    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
-    for (int i = 0; i < 4; ++i) {
-      for (int j = 0; j < 4; ++j) A_[place[i] * stride + place[j]] += sign[i] * sign[j] * part.condensed.C[i][j];
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations_->groups()[p];
+    Part& part = parts_[p];
+    g.kernel.combine(blend, part.M, g.tangent, part.sum);
+    g.kernel.condense(part.sum, part.condensed);
+    for (int lane = 0; lane < g.used; ++lane) {
+      const auto& at = equations_->spans()[g.span[lane]];
+      const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
+      const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
+      for (int i = 0; i < 4; ++i) {
+        for (int j = 0; j < 4; ++j) {
+          A_[place[i] * stride + place[j]] += sign[i] * sign[j] * Lane::get(part.condensed.C[i][j], lane);
+        }
+      }
     }
   }
   const int loose = math::ldlt_factor(A_.data(), m, stride, inverse_.data());
@@ -101,31 +108,50 @@ void TangentSystem::solve(double* b, bool phi_free) {
     return;
   }
   std::copy(b, b + m, r_.begin());
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    double c[4];
-    const double none[4] = {0, 0, 0, 0};
-    at.kernel.condense_force(parts_[k].sum, parts_[k].condensed, b + at.modes_at, none, c);
-    r_[at.z[0]] += c[0];
-    r_[at.z[1]] += c[1];
-    r_[at.s[0]] += at.direction[0] * c[2];
-    r_[at.s[1]] += at.direction[1] * c[3];
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations_->groups()[p];
+    Part& part = parts_[p];
+    for (int lane = 0; lane < Lane::kCount; ++lane) {
+      const double* const own = b + equations_->spans()[g.span[lane]].modes_at;
+      for (int i = 0; i < g.kernel.modes; ++i) Lane::set(part.rhs[i], lane, own[i]);
+    }
+    Pack c[4];
+    const Pack none[4];
+    g.kernel.condense_force(part.sum, part.condensed, part.rhs, none, c);
+    for (int lane = 0; lane < g.used; ++lane) {
+      const auto& at = equations_->spans()[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        r_[at.z[end]] += Lane::get(c[end], lane);
+        r_[at.s[end]] += at.direction[end] * Lane::get(c[2 + end], lane);
+      }
+    }
   }
-  back_substitute(b, b, phi_free, phi);
+  back_substitute(b, phi_free, phi);
 }
 
-/// From the condensed right-hand side in r_ to all unknowns.
-void TangentSystem::back_substitute(const double* mode_rhs, double* x, bool phi_free, double phi) {
+/// From the condensed right-hand side in r_ and that of the modes in parts_ to all unknowns.
+void TangentSystem::back_substitute(double* x, bool phi_free, double phi) {
   const int m = topology_.boundary, stride = m + 1, active = phi_free ? m : m - 1;
   math::ldlt_forward(A_.data(), active, stride, inverse_.data(), r_.data());
   if (!phi_free) r_[m - 1] = phi;
   math::ldlt_backward(A_.data(), m, stride, inverse_.data(), r_.data(), active);
   r_[m] = 0;
   std::copy(r_.begin(), r_.begin() + m, x);
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    const double ends[4] = {r_[at.z[0]], r_[at.z[1]], at.direction[0] * r_[at.s[0]], at.direction[1] * r_[at.s[1]]};
-    at.kernel.expand(parts_[k].sum, parts_[k].condensed, mode_rhs + at.modes_at, ends, x + at.modes_at);
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations_->groups()[p];
+    Pack ends[4], modes[mechanics::kMaxModes];
+    for (int lane = 0; lane < Lane::kCount; ++lane) {
+      const auto& at = equations_->spans()[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        Lane::set(ends[end], lane, r_[at.z[end]]);
+        Lane::set(ends[2 + end], lane, at.direction[end] * r_[at.s[end]]);
+      }
+    }
+    g.kernel.expand(parts_[p].sum, parts_[p].condensed, parts_[p].rhs, ends, modes);
+    for (int lane = 0; lane < g.used; ++lane) {
+      double* const out = x + equations_->spans()[g.span[lane]].modes_at;
+      for (int i = 0; i < g.kernel.modes; ++i) out[i] = Lane::get(modes[i], lane);
+    }
   }
 }
 
@@ -138,23 +164,39 @@ void TangentSystem::solve_step(const Blend& c, const double* u, const double* w,
     r_[s.a] += pull;
     r_[s.b] -= pull;
   }
-  mechanics::StepInput<double> in{c.mass, c.stiffness, {}, {}, nullptr, nullptr, {0, 0}};
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-    const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
-    for (int i = 0; i < 4; ++i) {
-      in.ub[i] = place[i] < m ? sign[i] * u[place[i]] : 0.0;
-      in.wb[i] = place[i] < m ? sign[i] * w[place[i]] : 0.0;
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations_->groups()[p];
+    Part& part = parts_[p];
+    mechanics::StepInput<Pack> in{c.mass, c.stiffness, {}, {}, nullptr, nullptr, {}};
+    Pack uq[mechanics::kMaxModes], wq[mechanics::kMaxModes];
+    for (int lane = 0; lane < Lane::kCount; ++lane) {
+      const auto& at = equations_->spans()[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        const int z = at.z[end], s = at.s[end];
+        Lane::set(in.ub[end], lane, z < m ? u[z] : 0.0);
+        Lane::set(in.wb[end], lane, z < m ? w[z] : 0.0);
+        Lane::set(in.ub[2 + end], lane, s < m ? at.direction[end] * u[s] : 0.0);
+        Lane::set(in.wb[2 + end], lane, s < m ? at.direction[end] * w[s] : 0.0);
+        Lane::set(in.drive[end], lane, s == m - 1 ? c.damping * at.direction[end] : 0.0);
+      }
+      for (int i = 0; i < g.kernel.modes; ++i) {
+        Lane::set(uq[i], lane, u[at.modes_at + i]);
+        Lane::set(wq[i], lane, w[at.modes_at + i]);
+      }
     }
-    for (int end = 0; end < 2; ++end) in.drive[end] = at.s[end] == m - 1 ? c.damping * at.direction[end] : 0.0;
-    in.uq = u + at.modes_at;
-    in.wq = w + at.modes_at;
-    double ends[4];
-    at.kernel.step_rhs(parts_[k].M, tangent(k), parts_[k].sum, parts_[k].condensed, in, mode_force_.data() + at.modes_at, ends);
-    for (int i = 0; i < 4; ++i) r_[place[i]] += sign[i] * ends[i];
+    in.uq = uq;
+    in.wq = wq;
+    Pack ends[4];
+    g.kernel.step_rhs(part.M, g.tangent, part.sum, part.condensed, in, part.rhs, ends);
+    for (int lane = 0; lane < g.used; ++lane) {
+      const auto& at = equations_->spans()[g.span[lane]];
+      for (int end = 0; end < 2; ++end) {
+        r_[at.z[end]] += Lane::get(ends[end], lane);
+        r_[at.s[end]] += at.direction[end] * Lane::get(ends[2 + end], lane);
+      }
+    }
   }
-  back_substitute(mode_force_.data(), x, phi_free, 0.0);
+  back_substitute(x, phi_free, 0.0);
 }
 
 /// The same with dense matrices; damping acts on the whole motion that a rate of phi brings about.
@@ -200,11 +242,25 @@ void TangentSystem::assemble(const Blend& blend, double* full) {
     full[spring.a * n_ + spring.b] -= c;
     full[spring.b * n_ + spring.a] -= c;
   }
-  for (std::size_t k = 0; k < parts_.size(); ++k) {
-    const auto& at = equations_->spans()[k];
-    at.kernel.combine(blend, parts_[k].M, tangent(k), parts_[k].sum);
-    equations_->add_dense(at, parts_[k].sum, full);
+  for (std::size_t p = 0; p < parts_.size(); ++p) {
+    const auto& g = equations_->groups()[p];
+    g.kernel.combine(blend, parts_[p].M, g.tangent, parts_[p].sum);
+    for (int lane = 0; lane < g.used; ++lane) {
+      equations_->add_dense(equations_->spans()[g.span[lane]], of_lane(parts_[p].sum, g.kernel.modes, lane), full);
+    }
   }
+}
+
+mechanics::SpanMatrix<double> TangentSystem::of_lane(const mechanics::SpanMatrix<Pack>& from, int modes, int lane) const {
+  mechanics::SpanMatrix<double> to;
+  for (int i = 0; i < 4; ++i) {
+    for (int j = 0; j < 4; ++j) to.bb[i][j] = Lane::get(from.bb[i][j], lane);
+  }
+  for (int i = 0; i < modes; ++i) {
+    for (int j = 0; j < 4; ++j) to.qb[i][j] = Lane::get(from.qb[i][j], lane);
+    to.qq[i] = Lane::get(from.qq[i], lane);
+  }
+  return to;
 }
 
 int TangentSystem::factor_projected(const Blend& blend) {

@@ -5,6 +5,7 @@
 /// The same elimination as in Equations: modes within their span, then the boundary, phi last.              (T-ALE.17)
 #include <vector>
 
+#include "math/pack.hpp"
 #include "models/reeving/equations.hpp"
 
 namespace reeve::models {
@@ -31,15 +32,18 @@ class TangentSystem {
   double stiffness_norm(const double* x) const;
 
  private:
-  struct Part {
-    mechanics::SpanMatrix<double> M, sum;
-    mechanics::Condensed<double> condensed;
+  using Pack = math::Pack;
+  using Lane = math::Lanes<double>;
+  struct Part {  // one per group of spans
+    mechanics::SpanMatrix<Pack> M, sum;
+    mechanics::Condensed<Pack> condensed;
+    Pack rhs[mechanics::kMaxModes];
   };
   int factor_projected(const mechanics::Blend& blend);
   void assemble(const mechanics::Blend& blend, double* full);
   void solve_step_projected(const mechanics::Blend& factors, const double* u, const double* w, double* x, bool phi_free);
-  void back_substitute(const double* mode_rhs, double* x, bool phi_free, double phi);
-  const mechanics::SpanTangent<double>& tangent(std::size_t k) const { return equations_->work()[k].tangent; }
+  void back_substitute(double* x, bool phi_free, double phi);
+  mechanics::SpanMatrix<double> of_lane(const mechanics::SpanMatrix<Pack>& from, int modes, int lane) const;
 
   const Topology& topology_;
   const Equations<double>* equations_{};
