@@ -87,7 +87,7 @@ void in_initialization(const Fmu& fmu) {
       const auto* dependencies = declared(d, "InitialUnknown", unknowns[i]->reference);
       const bool depends = !dependencies || lists(*dependencies, p->reference);
       if (!depends) {
-        bad.require(std::abs(found[i].value) <= 10 * found[i].error, unknowns[i]->name, " changes with ", p->name,
+        bad.require(std::abs(found[i].value) <= 10 * found[i].error + rounding(*unknowns[i], h), unknowns[i]->name, " changes with ", p->name,
                     " in initialisation (slope ", found[i].value, "), but no such dependency is declared");
         continue;
       }
@@ -96,7 +96,8 @@ void in_initialization(const Fmu& fmu) {
       instance->set_real(p->reference, at);
       if (!good(instance->enter_initialization({fmu.start(), {}, {}}))) continue;
       const double exact = column(*instance, {unknowns[i]->reference}, p->reference)[0];
-      const double slack = 10 * found[i].error + relative_slack * std::max(std::abs(exact), std::abs(found[i].value));
+      const double slack = 10 * found[i].error + rounding(*unknowns[i], h) +
+                           relative_slack * std::max(std::abs(exact), std::abs(found[i].value));
       ++compared;
       bad.require(std::abs(exact - found[i].value) <= slack, "in initialisation d ", unknowns[i]->name, " / d ",
                   p->name, " = ", exact, ", differences give ", found[i].value, " +- ", slack);

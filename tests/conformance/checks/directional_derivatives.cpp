@@ -70,8 +70,8 @@ void against_differences(const Fmu& fmu) {
       if (stale) found = slopes_with(true);
       instance->set_real(u->reference, at);
       for (std::size_t i = 0; i < exact.size(); ++i, ++compared) {
-        const double slack =
-            10 * found[i].error + relative_slack * std::max(std::abs(exact[i]), std::abs(found[i].value));
+        const double slack = 10 * found[i].error + rounding(*unknowns[i], h) +
+                             relative_slack * std::max(std::abs(exact[i]), std::abs(found[i].value));
         bad.require(std::abs(exact[i] - found[i].value) <= slack, "d ", unknowns[i]->name, " / d ", u->name,
                     " at time ", time, " = ", exact[i], ", differences give ", found[i].value, " +- ", slack);
       }
@@ -99,7 +99,7 @@ void linear_and_careful(const Fmu& fmu) {
   expect(good(instance->directional_derivative(rows, columns, seed, together)),
          "a derivative along all inputs failed: ", instance->environment().log());
   for (std::size_t i = 0; i < rows.size(); ++i)
-    expect(std::abs(sum[i] - together[i]) <= 1e-9 * (1e-9 + std::abs(sum[i])), unknowns[i]->name,
+    expect(std::abs(sum[i] - together[i]) <= 1e-9 * std::abs(sum[i]) + 1e-12 * size_of(*unknowns[i]), unknowns[i]->name,
            ": derivative along all inputs ", together[i], ", sum over inputs ", sum[i]);
   const auto wrong = d.unused_reference();
   const double one = 1;

@@ -10,6 +10,13 @@ namespace conformance {
 /// Derivatives are given exactly; differences of an iterated equilibrium carry the tolerance of its solver.
 inline constexpr double relative_slack = 1e-5;
 
+/// Size of a variable where its present value says little: its nominal value.
+double size_of(const Variable& variable);
+
+/// What rounding leaves of a difference over 2 h: an equilibrium is exact to about 1e-11 of its largest force, and a
+/// small output beside large ones carries their rounding.
+double rounding(const Variable& unknown, double h);
+
 /// Continuous scalar outputs, as ModelStructure lists them.
 std::vector<const Variable*> running_unknowns(const Description& description);
 /// Continuous scalar inputs.
