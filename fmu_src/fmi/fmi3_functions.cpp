@@ -14,16 +14,6 @@ Log::Sink sink(fmi3LogMessageCallback callback, fmi3InstanceEnvironment environm
   };
 }
 
-void require_intermediate(const VariableTable& table, std::span<const fmi3ValueReference> references) {
-  std::size_t hint = 0;
-  for (const auto reference : references) {
-    const auto* element = table.locate(reference, hint);
-    if (!element || !table.rows()[element->row].is_intermediate()) {
-      throw ModelError("value reference " + std::to_string(reference) + " is no variable with intermediateUpdate = true");
-    }
-  }
-}
-
 /// Asks the importer after each internal step and obeys what it may ask for.
 class Intermediate final : public StepListener {
  public:
@@ -66,8 +56,7 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
       component->environment = environment;
       component->intermediate_update = intermediate_update;
       component->early_return_allowed = early_return_allowed;
-      require_intermediate(component->instance->table(),
-                           array(required_variables, n_required, "requiredIntermediateVariables"));
+      component->instance->register_intermediate(array(required_variables, n_required, "requiredIntermediateVariables"));
       return component.release();
     } catch (const std::exception& error) {
       const std::string message = std::string("fmi3InstantiateCoSimulation: ") + error.what();

@@ -32,6 +32,7 @@ Instance::Instance(std::unique_ptr<Model> model, std::string token, Log log, con
     if (rows[row].causality == Causality::input && rows[row].type == Type::real) ramps_.push_back({row});
   }
   touched_.assign(rows.size(), 0);
+  intermediate_.assign(rows.size(), 0);
 }
 
 void Instance::refuse_call(const char*) const {
@@ -42,6 +43,16 @@ Status Instance::failed(Level level, const char* function, const char* reason) {
   if (level == Level::error) phase_ = kBroken;
   say(level, std::string(function) + ": " + reason);
   return level == Level::error ? Status::error : Status::discard;
+}
+
+void Instance::register_intermediate(std::span<const std::uint32_t> references) {
+  for (const auto reference : references) {
+    const Target at = target(reference);
+    if (!table_.rows()[at.row].is_intermediate()) {
+      throw ModelError(table_.rows()[at.row].name + " has no intermediateUpdate = true and cannot be registered for it");
+    }
+    intermediate_[at.row] = 1;
+  }
 }
 
 // --- life ---------------------------------------------------------------------------------------------------------
@@ -126,8 +137,8 @@ void Instance::evaluate() {
 Instance::Target Instance::whole_variable(const VariableTable::Element* element, std::uint32_t reference) const {
   if (!element) throw std::invalid_argument("no variable has the value reference " + std::to_string(reference));
   const Variable& variable = table_.rows()[element->row];
-  if (phase_ == kIntermediate && !variable.is_intermediate()) {
-    throw std::invalid_argument(variable.name + " cannot be accessed during intermediate update");
+  if (phase_ == kIntermediate && !intermediate_[element->row]) {
+    throw std::invalid_argument(variable.name + " was not registered for intermediate update when instantiating");
   }
   if (element->element != 0) {
     throw std::invalid_argument("value reference " + std::to_string(reference) + " lies inside the array " + variable.name +

@@ -81,6 +81,9 @@ class Instance {
   Log& log() { return log_; }
   const VariableTable& table() const { return table_; }
 
+  /// Variables that the importer may access while a step runs (3.0); throws for one that is not made for it.
+  void register_intermediate(std::span<const std::uint32_t> references);
+
   // --- life ---
   void set_experiment(std::optional<double> tolerance, double start, std::optional<double> stop);
   void enter_initialization();
@@ -175,7 +178,8 @@ class Instance {
     double base{}, rate{};
   };
   std::vector<Ramp> ramps_;            ///< one a real input
-  std::vector<std::uint8_t> touched_;  ///< by row: set by the user
+  std::vector<std::uint8_t> touched_;       ///< by row: set by the user
+  std::vector<std::uint8_t> intermediate_;  ///< by row: registered for intermediate update
 
   Phase phase_{kInstantiated};
   double time_{}, start_{}, stop_{}, tolerance_{};

@@ -40,8 +40,10 @@ add_junit() {
   ((failed == 0)) || without_passed_tests "$log"
 }
 
+# What is left of a log of ctest, pytest or reeve-conformance without the lines of tests that passed.
 without_passed_tests() {
-  grep -v -E '^ *[0-9]+/[0-9]+ Test +#[0-9]+:.* Passed |^ *Start +[0-9]+:|^Recorded outputs|^(ok|n/a)  ' "$1" | tail -n 200 | cut -c 1-300
+  grep -v -E '^ *[0-9]+/[0-9]+ Test +#[0-9]+:.* Passed |^ *Start +[0-9]+:|^Recorded outputs|^(ok|n/a)  ' "$1" |
+    tail -n 200 | cut -c 1-300
 }
 
 # run_ctest NAME BUILD_FOLDER LOG ARGUMENTS...

@@ -26,6 +26,7 @@ std::vector<Check> collect() {
   add_logging(registry);
   add_start_values(registry);
   add_access(registry);
+  add_values(registry);
   add_limits(registry);
   add_arrays(registry);
   add_state_machine(registry);
@@ -39,8 +40,10 @@ std::vector<Check> collect() {
   add_saved_states(registry);
   add_serialized_states(registry);
   add_directional_derivatives(registry);
+  add_dependencies(registry);
   add_time_derivatives(registry);
   add_intermediate_update(registry);
+  add_early_return(registry);
   add_event_mode(registry);
   auto checks = registry.all();
   std::sort(checks.begin(), checks.end(), [](const Check& a, const Check& b) { return a.id < b.id; });

@@ -18,6 +18,7 @@ void add_loading(Registry& checks);
 void add_logging(Registry& checks);
 void add_start_values(Registry& checks);
 void add_access(Registry& checks);
+void add_values(Registry& checks);
 void add_limits(Registry& checks);
 void add_arrays(Registry& checks);
 void add_state_machine(Registry& checks);
@@ -31,8 +32,10 @@ void add_memory(Registry& checks);
 void add_saved_states(Registry& checks);
 void add_serialized_states(Registry& checks);
 void add_directional_derivatives(Registry& checks);
+void add_dependencies(Registry& checks);
 void add_time_derivatives(Registry& checks);
 void add_intermediate_update(Registry& checks);
+void add_early_return(Registry& checks);
 void add_event_mode(Registry& checks);
 
 }  // namespace conformance

@@ -3,8 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/fmu.hpp"
-#include "core/outcome.hpp"
+#include "access_support.hpp"
 #include "groups.hpp"
 
 namespace conformance {
@@ -17,13 +16,6 @@ std::vector<const Variable*> settable_reals(const Description& d) {
     if (v.type == Type::float64 && (v.is_input() || v.is_parameter()) && !v.start_values.empty() && !v.alias)
       out.push_back(&v);
   return out;
-}
-
-std::unique_ptr<Instance> initializing(const LoadedFmu& loaded) {
-  auto instance = loaded.instantiate();
-  const auto status = instance->enter_initialization({loaded.fmu().start(), {}, {}});
-  expect(good(status), "entering initialisation returned ", name(status), ": ", instance->environment().log());
-  return instance;
 }
 
 void not_finite(const Fmu& fmu) {

@@ -138,6 +138,7 @@ void no_allocation_in_a_step(const Fmu& fmu) {
   std::vector<double> values(outputs.size());
   for (int i = 0; i < 200; ++i) {
     excitation.apply(*instance, start + i * h);
+    const auto told = instance->environment().log().size();
     probe.begin(-1, false);
     const auto result = instance->step(start + i * h, h);
     const long in_step = probe.end();
@@ -146,7 +147,8 @@ void no_allocation_in_a_step(const Fmu& fmu) {
     const long in_get = probe.end();
     if (result.terminate) break;
     expect(good(result.status), "a step returned ", name(result.status), ": ", instance->environment().log());
-    if (i == 0) continue;  // the first step may warm up
+    const bool spoke = instance->environment().log().size() != told;
+    if (i == 0 || spoke) continue;  // the first step may warm up, and a message to the user may be put together
     expect(in_step == 0, "the step from ", start + i * h, " asked ", in_step, " times for memory: expected never");
     expect(in_get == 0, "reading the outputs at ", start + (i + 1) * h, " asked ", in_get,
            " times for memory: expected never");

@@ -45,6 +45,7 @@ void ramp(const Fmu& fmu) {
   const Observer observer(fmu.description());
   constexpr int pieces = 200;
   const double start = fmu.start(), length = 5 * fmu.step();
+  const double tolerance = fmu.description().experiment.tolerance.value_or(1e-4);
   Findings bad;
   for (const auto* u : continuous_inputs(fmu.description())) {
     const double from = std::get<double>(u->start_values[0]);
@@ -66,7 +67,8 @@ void ramp(const Fmu& fmu) {
     const auto a = observer.read(*ramped), b = observer.read(*stairs), c = observer.read(*held);
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (!observer.continuous(i)) continue;
-      const double slack = 0.1 * std::abs(a[i] - c[i]) + 1e-5 * (std::abs(a[i]) + std::abs(b[i])) + 1e-12;
+      const double solver = tolerance * observer.scale(i);  // small and large steps differ by what the solver may
+      const double slack = 0.1 * std::abs(a[i] - c[i]) + 1e-5 * (std::abs(a[i]) + std::abs(b[i])) + solver;
       bad.require(std::abs(a[i] - b[i]) <= slack, observer.name(i), " = ", a[i], " after a ramp of ", u->name, ", ",
                   b[i], " with many small steps, ", c[i], " without ramp");
     }
@@ -172,6 +174,13 @@ void output_orders(const Fmu& fmu) {
     bad.require(status == Status::error, "an output derivative of order ", order, " returned ", name(status),
                 ": expected Error");
   }
+  for (int order = 1; order <= claimed; ++order) {
+    const auto instance = loaded.start();
+    advance(*instance, fmu.start(), fmu.start() + fmu.step());
+    double value = 0;
+    const auto status = instance->output_derivatives({&y->reference, 1}, {&order, 1}, {&value, 1});
+    bad.require(good(status), "an output derivative of the claimed order ", order, " returned ", name(status));
+  }
   const auto wrong = d.unused_reference();
   const int one = 1;
   double value = 0;
@@ -189,7 +198,8 @@ void add_time_derivatives(Registry& checks) {
              other_orders);
   checks.add("B67", "a new value of an input ends its ramp (FMI 2.0)", slope_forgotten);
   checks.add("B68", "output derivatives agree with differences of small steps", outputs_against_differences);
-  checks.add("B69", "output derivatives of unclaimed orders and of unknown variables are an Error", output_orders);
+  checks.add("B69", "output derivatives of claimed orders are given; other orders and unknown variables are an Error",
+             output_orders);
 }
 
 }  // namespace conformance

@@ -17,25 +17,28 @@ const Unit* find_unit(const Description& d, const std::string& name) {
   return it == d.units.end() ? nullptr : &*it;
 }
 
+void require_units(const Description& d, const std::string& owner, const std::string& unit_name,
+                   const std::string& display_name, Findings& bad) {
+  if (unit_name.empty()) return bad.require(display_name.empty(), owner, " has a display unit but no unit");
+  const auto* unit = find_unit(d, unit_name);
+  bad.require(unit, owner, ": unit ", in_quotes(unit_name), " is not defined");
+  if (!unit || display_name.empty() || display_name == unit_name) return;
+  const bool defined = std::any_of(unit->display_units.begin(), unit->display_units.end(),
+                                   [&](const DisplayUnit& u) { return u.name == display_name; });
+  bad.require(defined, owner, ": display unit ", in_quotes(display_name), " is not defined for ", in_quotes(unit_name));
+}
+
 void closure(const Fmu& fmu) {
   const auto& d = fmu.description();
   Findings bad;
   std::set<std::string> names;
   for (const auto& u : d.units)
     bad.require(names.insert(u.name).second, "unit ", in_quotes(u.name), " is defined twice");
-  for (const auto& v : d.variables) {
-    if (v.unit.empty()) {
-      bad.require(v.display_unit.empty(), v.name, " has a display unit but no unit");
-      continue;
-    }
-    const auto* unit = find_unit(d, v.unit);
-    bad.require(unit, v.name, ": unit ", in_quotes(v.unit), " is not defined");
-    if (!unit || v.display_unit.empty() || v.display_unit == v.unit) continue;
-    const bool defined = std::any_of(unit->display_units.begin(), unit->display_units.end(),
-                                     [&](const DisplayUnit& u) { return u.name == v.display_unit; });
-    bad.require(defined, v.name, ": display unit ", in_quotes(v.display_unit), " is not defined for ",
-                in_quotes(v.unit));
-  }
+  for (const auto& v : d.variables) require_units(d, v.name, v.unit, v.display_unit, bad);
+  for (const auto& [name, type] : d.types) require_units(d, "type " + name, type.unit, type.display_unit, bad);
+  for (const auto& v : d.variables)
+    bad.require(v.declared_type.empty() || d.types.contains(v.declared_type), v.name, ": declared type ",
+                in_quotes(v.declared_type), " is not defined");
   bad.expect_none();
 }
 
@@ -77,7 +80,7 @@ void units_used(const Fmu& fmu) {
 }  // namespace
 
 void add_unit_rules(Registry& checks) {
-  checks.add("P24", "every unit and display unit in use is defined, once", closure);
+  checks.add("P24", "every unit, display unit and type in use is defined, once", closure);
   checks.add("P25", "display units have a factor and an offset that can be undone", round_trip);
   checks.add("X15", "every unit is defined by SI base units", base_units, Scope::house);
   checks.add("X27", "every defined unit is in use", units_used, Scope::house);

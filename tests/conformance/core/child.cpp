@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -72,6 +73,7 @@ void Child::run(const Check& check, const Fmu& fmu) const {
   const int out = open((root / "printed").c_str(), O_CREAT | O_WRONLY | O_APPEND, 0600);
   dup2(out, STDOUT_FILENO);
   dup2(out, STDERR_FILENO);
+  setenv("TMPDIR", root.c_str(), 1);  // what a check leaves behind when it dies goes with the folder
   if (chdir(folder_.path().c_str()) != 0) _exit(3);
   auto outcome = judge(check, fmu);
   if (outcome.verdict == Verdict::pass && found_leaks()) outcome = {Verdict::fail, "memory was leaked", 0};
