@@ -26,7 +26,7 @@ struct ConduitCable {
   std::array<S, 2> displacement{};         ///< of each end, outwards, from the pretensioned state: p and q [m]
   S loss{};                                ///< friction work since the start [J]
   std::array<Motion, 2> motion{};          ///< the last of each end
-  std::array<bool, 2> active{};            ///< ends that took part in the last motion
+  std::array<bool, 2> moved{};             ///< ends that moved in the last step
 
   explicit ConduitCable(std::size_t segments) : tension(segments + 1), turn{tension, tension} {}
 
@@ -36,7 +36,7 @@ struct ConduitCable {
     displacement = {};
     loss = S(0);
     motion = {};
-    active = {};
+    moved = {};
   }
 };
 
@@ -65,8 +65,7 @@ class CableInConduit {
     admit();
     const bool far_moves = to.distal != ConduitDrive<S>::Distal::spring && math::value(to.load) != math::value(present(kDistal, to));
     const bool near_moves = math::value(to.proximal) != math::value(present(kProximal, to));
-    const auto active = cable_.active;
-    cable_.active = {};
+    cable_.moved = {};
     const int count = far_moves && near_moves ? pieces : 1;
     const S near = present(kProximal, to), far = present(kDistal, to);
     bool held = true;
@@ -78,7 +77,6 @@ class CableInConduit {
       move_distal(at);
       held = move_proximal(at) && held;
     }
-    if (!cable_.active[kProximal] && !cable_.active[kDistal]) cable_.active = active;
     return held;
   }
 
@@ -120,11 +118,11 @@ class CableInConduit {
     return course_.length();
   }
 
-  /// Part of the cable's length that took part in the last motion.
-  S moving_fraction() const {
+  /// Part of the cable's length that the last motion of these ends takes along.
+  S moving_fraction(const std::array<bool, 2>& ends) const {
     S moving(0);
     for (const End end : {kProximal, kDistal}) {
-      if (cable_.active[end]) moving += front(end);
+      if (ends[end]) moving += front(end);
     }
     return std::min(moving / course_.length(), S(1));
   }
@@ -218,7 +216,7 @@ class CableInConduit {
     if (moves) {
       if (cable_.motion[end] != motion) cable_.turn[end] = cable_.tension;
       cable_.motion[end] = motion;
-      cable_.active[end] = true;
+      cable_.moved[end] = true;
     }
     const auto& cone = course_.view(end).cone(motion);
     const std::size_t n = course_.segments();

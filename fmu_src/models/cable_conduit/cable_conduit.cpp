@@ -78,45 +78,44 @@ void CableConduit::initialise(double /*t0*/, const Values<double>& p, State& sta
   scratch_.cable.rest(p.pretension);
   CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(drive(p));
   state.motion = scratch_.cable.motion;
-  state.active = scratch_.cable.active;
+  state.active = scratch_.cable.moved;
 }
 
-/// Takes the cable to the present inputs and load for good.
-void CableConduit::commit(const Values<double>& p, State& state) {
+/// Takes the cable to the present inputs and load for good. `any_moved`: an end has moved in this communication step.
+void CableConduit::commit(const Values<double>& p, State& state, bool& any_moved) {
   unpack(std::span<const double>(state.x), state, scratch_.cable);
   Drive to = drive(p);
   if (has_mass(p)) {
     to.distal = Drive::Distal::displacement;
     to.load = -state.x[at(kD)];
   }
-  state.warned_of_runaway = !CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(to);
+  state.runs_away = !CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(to);
   pack(scratch_.cable, std::span<double>(state.x));
   state.motion = scratch_.cable.motion;
-  state.active = scratch_.cable.active;
+  const auto& moved = scratch_.cable.moved;
+  if (!moved[0] && !moved[1]) return;
+  if (!any_moved) state.active = {};
+  any_moved = true;
+  for (const auto end : {mechanics::kProximal, mechanics::kDistal}) state.active[end] = state.active[end] || moved[end];
 }
 
 double CableConduit::advance(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) {
   lay(scratch_.course, p);
   look_at_inputs(p, state, hooks);
-  const bool ran_away = state.warned_of_runaway;
+  hooks.inputs_at(t);
+  bool any_moved = false;
+  commit(p, state, any_moved);  // a jump of an input acts at once
   while (t < hooks.end) {
+    t = has_mass(p) ? step_with_mass(t, p, state, hooks) : hooks.end;
     hooks.inputs_at(t);
-    commit(p, state);  // a jump of an input acts at once
-    if (has_mass(p)) {
-      t = step_with_mass(t, p, state, hooks);
-    } else {
-      t = hooks.end;
-      hooks.inputs_at(t);
-      commit(p, state);
-    }
-    if (state.warned_of_runaway && !ran_away) {
-      hooks.warn("proximal_tension = " + text(p.proximal_tension) + " N is more than friction can hold against distal_tension = " +
-                 text(p.distal_tension) + " N at t = " + text(t) + " s: the cable would run away, so the tension is limited; "
-                 "give the end a displacement (input.mode = 1), a spring (load.mode = 1) or a load.mass");
-    }
+    commit(p, state, any_moved);
+    warn_of_runaway(t, p, state, hooks);
     warn_of_strain(t, p, state, hooks);
     const integration::Verdict verdict = hooks.accepted(t);
-    if (verdict.inputs_changed) state.memory.slope_valid = false;
+    if (verdict.inputs_changed) {
+      state.memory.slope_valid = false;
+      commit(p, state, any_moved);
+    }
     if (verdict.stop) break;
   }
   return t;
@@ -146,6 +145,7 @@ double CableConduit::load_acceleration(const Values<double>& p, const State& sta
   return (scratch_.cable.tension.back() - held - p.load.damping * v) / p.load.mass;
 }
 
+/// One internal step of the load; it ends where the load stands still if that is sooner.
 double CableConduit::step_with_mass(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) {
   state.load[0] = state.x[at(kD)];
   state.load[1] = state.x[at(kV)];
@@ -156,35 +156,38 @@ double CableConduit::step_with_mass(double t, const Values<double>& p, State& st
     rate[1] = load_acceleration(p, state, load[0], load[1]);
   };
   const auto step_to = [&](double end) {
+    state.load = before_;
+    state.memory = before_memory_;
     OneStep one(hooks, end);
     return solver_.advance(rhs, t, state.load, state.memory, scale_, {.relative = p.solver.tolerance}, one);
   };
   double reached = step_to(hooks.end);
-  if (before_[1] * state.load[1] < 0) {
-    // The load turned round inside the step: end the step where it stands still (T-CON.19). False position, Illinois variant.
-    double low = t, high = reached, v_low = before_[1], v_high = state.load[1];
-    const double small = 1e-12 * std::max(std::abs(v_low), std::abs(v_high));
-    for (int i = 0; i < 40 && std::abs(state.load[1]) > small; ++i) {
-      const double guess = high - v_high * (high - low) / (v_high - v_low);
-      if (!(guess > low && guess < high)) break;
-      state.load = before_;
-      state.memory = before_memory_;
-      reached = step_to(guess);
-      if (reached < guess) break;  // the stepper wanted less: no reversal before that, or the next step finds it
-      const double v = state.load[1];
-      if (v * v_high > 0) {
-        high = guess, v_high = v, v_low *= 0.5;
-      } else {
-        low = guess, v_low = v, v_high *= 0.5;
-      }
-    }
-    if (std::abs(state.load[1]) <= small) state.load[1] = 0;
-    state.memory.slope_valid = false;
-  }
-  hooks.inputs_at(reached);
+  if (before_[1] * state.load[1] < 0) reached = to_standstill(t, reached, state, step_to);
   state.x[at(kD)] = state.load[0];
   state.x[at(kV)] = state.load[1];
-  commit(p, state);
+  return reached;
+}
+
+/// The load turned round between t and t1: repeats the step until it ends where the velocity is zero (T-CON.19). False position in
+/// its Illinois variant.
+template <class StepTo>
+double CableConduit::to_standstill(double t, double t1, State& state, const StepTo& step_to) {
+  double low = t, high = t1, v_low = before_[1], v_high = state.load[1], reached = t1;
+  const double small = 1e-12 * std::max(std::abs(v_low), std::abs(v_high));
+  for (int i = 0; i < 40 && std::abs(state.load[1]) > small; ++i) {
+    const double guess = high - v_high * (high - low) / (v_high - v_low);
+    if (!(guess > low && guess < high)) break;
+    reached = step_to(guess);
+    if (reached < guess) break;  // the stepper wanted less: the next step will find the reversal
+    const double v = state.load[1];
+    if (v * v_high > 0) {
+      high = guess, v_high = v, v_low *= 0.5;
+    } else {
+      low = guess, v_low = v, v_high *= 0.5;
+    }
+  }
+  if (std::abs(state.load[1]) <= small) state.load[1] = 0;
+  state.memory.slope_valid = false;
   return reached;
 }
 
@@ -204,7 +207,6 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (state.looked_at_inputs) return;
   state.looked_at_inputs = true;
   const Values<double> untouched;
-  const bool massive_spring = p.load.mode == kSpring;
   const auto ignored = [&](const char* name, double value, double start, const char* unit, const char* mode, int chosen) {
     if (value == start) return;
     hooks.warn(std::string(name) + " = " + text(value) + " " + unit + " has no effect with " + mode + " = " + std::to_string(chosen));
@@ -215,12 +217,21 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (p.input.mode != kByTension) {
     ignored("proximal_tension", p.proximal_tension, untouched.proximal_tension, "N", "input.mode", p.input.mode);
   }
-  if (massive_spring || p.load.mode != kPrescribedDisplacement) {
+  if (p.load.mode != kPrescribedDisplacement) {
     ignored("distal_displacement", p.distal_displacement, untouched.distal_displacement, "m", "load.mode", p.load.mode);
   }
-  if (massive_spring || p.load.mode != kPrescribedTension) {
+  if (p.load.mode != kPrescribedTension) {
     ignored("distal_tension", p.distal_tension, untouched.distal_tension, "N", "load.mode", p.load.mode);
   }
+}
+
+void CableConduit::warn_of_runaway(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const {
+  if (!state.runs_away || state.warned_of_runaway) return;
+  state.warned_of_runaway = true;
+  hooks.warn("proximal_tension = " + text(p.proximal_tension) + " N and distal_tension = " + text(p.distal_tension) +
+             " N differ by more than friction can hold at t = " + text(t) +
+             " s: the cable would run away, so input_tension is limited; give one end a displacement (input.mode = 1), a spring "
+             "(load.mode = 1) or a load.mass");
 }
 
 void CableConduit::warn_of_strain(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const {

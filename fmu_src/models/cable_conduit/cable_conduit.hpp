@@ -76,13 +76,14 @@ class CableConduit {
   struct State {
     std::vector<double> x;  ///< tension, turn of both ends [n + 1 each], p, q, loss, d, d'
     std::array<mechanics::Motion, 2> motion{};
-    std::array<bool, 2> active{};
+    std::array<bool, 2> active{};        ///< ends that moved in the last communication step in which one did
     std::vector<double> load;            ///< [d, d'] while they are integrated
     integration::Dopri5::Memory memory;  ///< of the stepper
+    bool runs_away{};                    ///< two prescribed tensions that friction cannot hold
     bool looked_at_inputs{}, warned_of_strain{}, warned_of_runaway{};
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, motion, active, load, looked_at_inputs, warned_of_strain, warned_of_runaway);
+      archive(x, motion, active, load, runs_away, looked_at_inputs, warned_of_strain, warned_of_runaway);
       memory.fields(archive);
     }
   };
@@ -138,11 +139,13 @@ class CableConduit {
   template <class S>
   void pack(const mechanics::ConduitCable<S>& cable, std::span<S> x) const;
 
-  void commit(const Values<double>& p, State& state);
+  void commit(const Values<double>& p, State& state, bool& any_moved);
   double load_acceleration(const Values<double>& p, const State& state, double d, double v);
   double step_with_mass(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
-  double back_to_reversal(double t, double t1, const Values<double>& p, State& state, integration::StepHooks& hooks);
+  template <class StepTo>
+  double to_standstill(double t, double t1, State& state, const StepTo& step_to);
   void look_at_inputs(const Values<double>& p, State& state, integration::StepHooks& hooks) const;
+  void warn_of_runaway(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const;
   void warn_of_strain(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const;
 
   Structure structure_;
@@ -183,7 +186,6 @@ void CableConduit::unpack(std::span<const S> x, const State& state, mechanics::C
   cable.displacement = {x[at(kP)], x[at(kQ)]};
   cable.loss = x[at(kLoss)];
   cable.motion = state.motion;
-  cable.active = state.active;
 }
 
 template <class S>
@@ -230,7 +232,8 @@ void CableConduit::outputs(S /*t*/, std::span<const S> x, const State& state, Va
     v.output_displacement = -here.cable.displacement[mechanics::kDistal];
     v.front_position = cable.front(mechanics::kProximal);
     v.slack_length = cable.slack();
-    v.moving_fraction = cable.moving_fraction();
+    const auto& moved = here.cable.moved;
+    v.moving_fraction = cable.moving_fraction(moved[0] || moved[1] ? moved : state.active);
     v.dissipated_energy = here.cable.loss;
     std::copy(here.cable.tension.begin(), here.cable.tension.end(), v.tension.begin());
   };
