@@ -57,7 +57,7 @@ template <class S>
 class CableInConduit {
  public:
   CableInConduit(const ConduitCourse<S>& course, ConduitCable<S>& cable, S pretension)
-      : course_{course}, cable_{cable}, e0_{course.give() * pretension}, pretension_{pretension} {}
+      : course_{course}, cable_{cable}, e0_{elongation([&](std::size_t) { return pretension; })}, pretension_{pretension} {}
 
   /// One step of both ends, along a straight line. If both move, the step is cut in `pieces`, in each of which the distal end goes
   /// first (T-CON.13). False if the two tensions asked for are further apart than friction can hold: the proximal one is limited.
@@ -81,10 +81,7 @@ class CableInConduit {
   }
 
   S elongation() const {
-    const auto& give = course_.view(kProximal).give;
-    S e(0);
-    for (std::size_t j = 0; j < give.size(); ++j) e += give[j] * course_.mean(cable_.tension[j], cable_.tension[j + 1]);
-    return e;
+    return elongation([this](std::size_t i) { return cable_.tension[i]; });
   }
 
   /// Length of cable that hangs loose [m]                                                                          (T-CON.9)
@@ -94,11 +91,26 @@ class CableInConduit {
     return is_loose() && math::value(loose) > kStill * size ? loose : S(0);
   }
 
-  /// How far from an end its last motion reaches [m].
+  /// How far from an end its last motion reaches [m]; 0 before the first.
   S front(End end) const {
+    const S x = front(end, last(end));
+    return cable_.motion[end] == Motion::none && math::value(x) > 0 ? S(0) : x;
+  }
+
+  /// Part of the cable's length that the last motion of these ends takes along. Before the first, the proximal end is about to move.
+  S moving_fraction(const std::array<bool, 2>& ends) const {
+    S moving = ends[kProximal] || !ends[kDistal] ? front(kProximal) : S(0);
+    if (ends[kDistal]) moving += front(kDistal);
+    return std::min(moving / course_.length(), S(1));
+  }
+
+ private:
+  static constexpr int kPieces = 8;
+  static constexpr double kStill = 1e-13;  ///< relative; below this an end has not moved, above it is no rounding
+  static constexpr double kSteep = 1e-9;   ///< relative; a profile steeper than friction allows by more was made for other friction
+
+  S front(End end, Motion motion) const {
     using std::log;
-    const Motion motion = cable_.motion[end];
-    if (motion == Motion::none) return S(0);
     const auto& shape = course_.view(end).cone(motion).shape;
     const auto& turn = cable_.turn[end];
     const S a = cable_.tension[node(end, 0)];
@@ -118,20 +130,6 @@ class CableInConduit {
     return course_.length();
   }
 
-  /// Part of the cable's length that the last motion of these ends takes along.
-  S moving_fraction(const std::array<bool, 2>& ends) const {
-    S moving(0);
-    for (const End end : {kProximal, kDistal}) {
-      if (ends[end]) moving += front(end);
-    }
-    return std::min(moving / course_.length(), S(1));
-  }
-
- private:
-  static constexpr int kPieces = 8;
-  static constexpr double kStill = 1e-13;  ///< relative; below this an end has not moved, above it is no rounding
-  static constexpr double kSteep = 1e-9;   ///< relative; a profile steeper than friction allows by more was made for other friction
-
   /// What is at the end away from the one that moves.
   struct Far {
     S give{0};           ///< of a load spring; 0 = held
@@ -142,6 +140,15 @@ class CableInConduit {
   std::size_t segment(End end, std::size_t k) const { return end == kProximal ? k : course_.segments() - 1 - k; }
   static End other(End end) { return end == kProximal ? kDistal : kProximal; }
   bool is_loose() const { return !(math::value(cable_.tension[0]) > 0); }
+
+  /// The same sum for any profile: where nothing has moved, differences are zero to the bit.
+  template <class Tension>
+  S elongation(Tension at) const {
+    const auto& give = course_.view(kProximal).give;
+    S e(0);
+    for (std::size_t j = 0; j < give.size(); ++j) e += give[j] * course_.mean(at(j), at(j + 1));
+    return e;
+  }
 
   S present(End end, const ConduitDrive<S>& drive) const {
     const bool by_tension = end == kProximal ? drive.by_tension : drive.distal == ConduitDrive<S>::Distal::tension;
@@ -202,10 +209,10 @@ class CableInConduit {
       return;
     }
     const S total = elongation();
-    const S excess = target - total - far.give * far_tension;
+    const S excess = displacement + (e0_ - total) + (spring ? far.give * (pretension_ - far_tension) : there);
     const bool still = std::abs(math::value(excess)) <= kStill * math::value(total + far.give * far_tension);
     const Motion motion = still ? last(end) : math::value(excess) > 0 ? Motion::tightening : Motion::slackening;
-    sweep(end, motion, end_tension(end, motion, target, total, still, far), far, !still);
+    sweep(end, motion, end_tension(end, motion, target, total, excess, still, far), far, !still);
     if (far.slides) slide(end, target);
   }
 
@@ -249,7 +256,7 @@ class CableInConduit {
   }
 
   /// Solves a reach + give mean(a shape, stuck) + rest = target for the tension a of the end.                     (T-CON.8)
-  S end_tension(End end, Motion motion, S target, S total, bool still, const Far& far) const {
+  S end_tension(End end, Motion motion, S target, S total, S excess, bool still, const Far& far) const {
     const auto& view = course_.view(end);
     const auto& cone = view.cone(motion);
     const std::size_t n = course_.segments();
@@ -284,8 +291,12 @@ class CableInConduit {
       a = better;
       f = residual(math::Dual(a, 1.0), plain);
     }
-    if constexpr (std::is_same_v<S, double>) return a;
-    else return {a, -residual(S(a), [](S s) { return s; }).d / f.d};  // the root moves with what is around it
+    if constexpr (std::is_same_v<S, double>) {
+      return a;
+    } else {  // the root moves with what is around it
+      if (still && k == 0) return {a, tension(0).d + excess.d / f.d};
+      return {a, -residual(S(a), [](S s) { return s; }).d / f.d};
+    }
   }
 
   /// After friction was tuned down the profile may be steeper than it can hold: the cable slips there until it holds.  (T-CON.15)
@@ -304,8 +315,7 @@ class CableInConduit {
 
   /// The most that friction lets node j pull against its neighbour i.
   S most(std::size_t i, std::size_t j) const {
-    const auto& rise = course_.view(kProximal).slackening.shape;
-    return cable_.tension[i] * (rise[std::max(i, j)] / rise[std::min(i, j)]);
+    return cable_.tension[i] * course_.grip(std::min(i, j));
   }
   bool is_steep(std::size_t i, std::size_t j) const {
     return math::value(cable_.tension[j]) > math::value(most(i, j)) * (1 + kSteep);

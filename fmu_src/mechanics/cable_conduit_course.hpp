@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "math/dual.hpp"
@@ -62,7 +63,8 @@ class ConduitCourse {
     const Cone& cone(Motion motion) const { return motion == Motion::slackening ? slackening : tightening; }
   };
 
-  explicit ConduitCourse(std::size_t segments) : dx_(segments), delta_(segments) {
+  explicit ConduitCourse(std::size_t segments)
+      : dx_(segments), delta_(segments), grip_(segments), radius_(segments), mu_(segments) {
     for (View& view : views_) {
       view.give.resize(segments);
       for (auto* cone : {&view.tightening, &view.slackening}) {
@@ -75,13 +77,20 @@ class ConduitCourse {
 
   /// Lays a cable of axial rigidity K [N] through n equal segments. Radius [m] and mu have one element for all, or one each.
   void lay(ConduitModel model, S length, std::span<const S> radius, std::span<const S> mu, S K) {
+    if constexpr (std::is_same_v<S, double>) {
+      if (is_laid(model, length, radius, mu, K)) return;
+    }
+    using std::exp;
     model_ = model;
     length_ = length;
     rigidity_ = K;
     const std::size_t n = segments();
     for (std::size_t j = 0; j < n; ++j) {
+      radius_[j] = radius[radius.size() == 1 ? 0 : j];
+      mu_[j] = mu[mu.size() == 1 ? 0 : j];
       dx_[j] = length / static_cast<double>(n);
-      delta_[j] = friction_angle(model, dx_[j], radius[radius.size() == 1 ? 0 : j], mu[mu.size() == 1 ? 0 : j]);
+      delta_[j] = friction_angle(model, dx_[j], radius_[j], mu_[j]);
+      grip_[j] = exp(delta_[j]);
     }
     fill(views_[kProximal], [](std::size_t k) { return k; });
     fill(views_[kDistal], [n](std::size_t k) { return n - 1 - k; });
@@ -104,6 +113,7 @@ class ConduitCourse {
   const View& view(End end) const { return views_[end]; }
   S segment_length(std::size_t j) const { return dx_[j]; }   ///< counted from the proximal end, as is
   S friction_angle(std::size_t j) const { return delta_[j]; }
+  S grip(std::size_t j) const { return grip_[j]; }  ///< the largest ratio of the tensions at its ends, e^delta
   bool has_pegs() const { return model_ == ConduitModel::pegs; }
 
   /// Tension that stands for a whole segment.
@@ -113,6 +123,15 @@ class ConduitCourse {
   }
 
  private:
+  /// The course is the same as it was: most steps need not lay it again.
+  bool is_laid(ConduitModel model, S length, std::span<const S> radius, std::span<const S> mu, S K) const {
+    if (model != model_ || length != length_ || K != rigidity_) return false;
+    for (std::size_t j = 0; j < segments(); ++j) {
+      if (radius[radius.size() == 1 ? 0 : j] != radius_[j] || mu[mu.size() == 1 ? 0 : j] != mu_[j]) return false;
+    }
+    return true;
+  }
+
   template <class Order>
   void fill(View& view, Order segment) {
     using conduit::exp_mean, conduit::expm1, std::exp;
@@ -156,7 +175,8 @@ class ConduitCourse {
 
   ConduitModel model_{ConduitModel::continuous};
   S length_{}, rigidity_{};
-  std::vector<S> dx_, delta_;
+  std::vector<S> dx_, delta_, grip_;
+  std::vector<S> radius_, mu_;  ///< as laid, by segment
   std::array<View, 2> views_;
 };
 

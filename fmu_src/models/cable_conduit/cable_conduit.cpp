@@ -15,7 +15,7 @@ using mechanics::ConduitModel;
 using Drive = mechanics::ConduitDrive<double>;
 
 constexpr double kMostAngle = 100;      ///< Psi; e^100 between the ends is far beyond any conduit, and squares of it are finite
-constexpr double kFastestLoad = 1e5;    ///< [rad/s]; a faster load is better taken as massless
+constexpr double kFastestLoad = 1e6;    ///< [rad/s]; a faster load is better taken as massless
 constexpr double kLargestStrain = 0.05; ///< where small strain and Hooke's law end
 
 std::string element(const char* name, const std::vector<double>& values, std::size_t j) {
