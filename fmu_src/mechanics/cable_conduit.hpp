@@ -97,10 +97,13 @@ class CableInConduit {
     return cable_.motion[end] == Motion::none && math::value(x) > 0 ? S(0) : x;
   }
 
-  /// Part of the cable's length that the last motion of these ends takes along. Before the first, the proximal end is about to move.
+  /// Part of the cable's length that the last motion of these ends takes along. Before the first, either may be about to move.
   S moving_fraction(const std::array<bool, 2>& ends) const {
-    S moving = ends[kProximal] || !ends[kDistal] ? front(kProximal) : S(0);
-    if (ends[kDistal]) moving += front(kDistal);
+    const bool none = !ends[kProximal] && !ends[kDistal];
+    S moving(0);
+    for (const End end : {kProximal, kDistal}) {
+      if (ends[end] || none) moving += front(end);
+    }
     return std::min(moving / course_.length(), S(1));
   }
 

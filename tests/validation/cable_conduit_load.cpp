@@ -136,8 +136,8 @@ TEST_CASE("conduit: what a swinging load loses is what friction reports, to the 
     REQUIRE(v.slack_length == 0);
     return ((before - energy(run)) - (v.dissipated_energy - loss)) / (before - energy(run));
   };
-  CHECK(std::abs(mismatch(20)) < 1e-2);
-  CHECK(std::abs(mismatch(80)) < std::abs(mismatch(20)) / 8);  // second order, less what a moving front makes of it
+  CHECK(std::abs(mismatch(20)) < 3e-3);
+  CHECK(std::log2(mismatch(20) / mismatch(80)) / 2 == Approx(2.0).margin(0.3));  // observed order; fronts stop anywhere in a segment
 }
 
 TEST_CASE("conduit: a load mass gives the same motion for communication steps of 0.1, 1 and 10 ms and at its reversals") {
@@ -156,7 +156,7 @@ TEST_CASE("conduit: a load mass gives the same motion for communication steps of
   for (const double step : {1e-4, 1e-3, 1e-2}) {
     const auto at = ride(step, 1e-8);
     CAPTURE(step);
-    // Errors of 1e-8 of 0.1 mm and more a step, over some hundred steps, in tensions of a stiffness of 1e6 N/m: 1e-4 N of 50 N.
+    // Some hundred internal steps, each with 1e-8 of 0.1 mm and more of error, times the 1e6 N/m of a cable that just turned: 1e-4 N of 40 N.
     CHECK(at.output_tension == Approx(exact.output_tension).epsilon(1e-5));
     CHECK(at.output_displacement == Approx(exact.output_displacement).epsilon(1e-5));
     CHECK(at.dissipated_energy == Approx(exact.dissipated_energy).epsilon(1e-5));
@@ -219,13 +219,12 @@ TEST_CASE("conduit: bad parameters are named with value, unit and remedy") {
   using V = CableConduit::Values<double>;
   CHECK(finding([](V&) {}).empty());
   CHECK_THAT(finding([](V& v) { v.friction.mu = {1e3}; }), Catch::Contains("friction.mu") && Catch::Contains("4000"));
-  CHECK_THAT(finding([](V& v) { v.load.mass = 1, v.load.mode = 2; }), Catch::Contains("load.mass = 1 kg") && Catch::Contains("load.mode = 1"));
   CHECK_THAT(finding([](V& v) { v.load.mass = 1e-9; }), Catch::Contains("load.mass = 1e-09 kg") && Catch::Contains("load.mass = 0"));
   CHECK_THAT(finding([](V& v) { v.conduit.model = 2, v.friction.mu = {1.0}; }, {.segments = 2}),
              Catch::Contains("locks itself") && Catch::Contains("conduit.radius = 0.25 m") && Catch::Contains("more segments"));
 }
 
-TEST_CASE("conduit: a strain beyond Hooke's law and tensions beyond friction are warned of once") {
+TEST_CASE("conduit: a strain beyond Hooke's law, tensions beyond friction and settings without effect are warned of once") {
   class Listener final : public reeve::integration::StepHooks {
    public:
     using StepHooks::StepHooks;
@@ -264,4 +263,13 @@ TEST_CASE("conduit: a strain beyond Hooke's law and tensions beyond friction are
   ignored.model.advance(0, ignored.values, ignored.state, third);
   CHECK(third.count == 1);
   CHECK_THAT(third.text, Catch::Contains("distal_tension = 50 N") && Catch::Contains("load.mode = 1"));
+
+  Run immovable;
+  immovable.values.load.mode = 2;
+  immovable.values.load.mass = 3;
+  immovable.initialise();
+  Listener fourth(1.0);
+  immovable.model.advance(0, immovable.values, immovable.state, fourth);
+  CHECK(fourth.count == 1);
+  CHECK_THAT(fourth.text, Catch::Contains("load.mass = 3 kg") && Catch::Contains("load.mode = 2"));
 }

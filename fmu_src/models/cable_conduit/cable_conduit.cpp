@@ -58,12 +58,8 @@ void CableConduit::check(const Values<double>& p, std::vector<std::string>& find
                        ": expected at most " + text(kMostAngle) + ", for nothing comes through beyond; lower friction.mu or "
                        "conduit.length, or raise conduit.radius");
   }
-  if (p.load.mass > 0 && p.load.mode == kPrescribedDisplacement) {
-    findings.push_back("load.mass = " + text(p.load.mass) + " kg with load.mode = 2: a prescribed displacement leaves a mass no freedom; "
-                       "set load.mass = 0, or load.mode = 1 (spring) or 3 (tension)");
-  }
   const double fastest = std::sqrt(2 * p.cable.stiffness / dx / p.load.mass);
-  if (p.load.mass > 0 && !(fastest <= kFastestLoad)) {
+  if (has_mass(p) && !(fastest <= kFastestLoad)) {
     findings.push_back("load.mass = " + text(p.load.mass) + " kg swings on the last segment of the cable with " + text(fastest) +
                        " rad/s: expected at most " + text(kFastestLoad) + " rad/s; set load.mass = 0 for a load without inertia");
   }
@@ -202,7 +198,7 @@ std::vector<double> CableConduit::rate(double /*t*/, const State& state, const V
 
 // --- messages -----------------------------------------------------------------------------------------------------
 
-/// At the first step: an input that somebody set but the mode ignores is probably meant otherwise.
+/// At the first step: what somebody set but the mode ignores is probably meant otherwise.
 void CableConduit::look_at_inputs(const Values<double>& p, State& state, integration::StepHooks& hooks) const {
   if (state.looked_at_inputs) return;
   state.looked_at_inputs = true;
@@ -223,6 +219,7 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (p.load.mode != kPrescribedTension) {
     ignored("distal_tension", p.distal_tension, untouched.distal_tension, "N", "load.mode", p.load.mode);
   }
+  if (!has_mass(p)) ignored("load.mass", p.load.mass, 0.0, "kg", "load.mode", p.load.mode);
 }
 
 void CableConduit::warn_of_runaway(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const {
