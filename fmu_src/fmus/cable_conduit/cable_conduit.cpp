@@ -14,20 +14,27 @@ enum : std::uint32_t {
   kOutputs = 2 * VariableTable::kGroup,
   kParameters = 3 * VariableTable::kGroup,
   kTension = 4 * VariableTable::kGroup,
-  kRadius = 5 * VariableTable::kGroup,
-  kFriction = 6 * VariableTable::kGroup,
+  kRadii = 5 * VariableTable::kGroup,
+  kFrictions = 6 * VariableTable::kGroup,
 };
 
 /// What an end of the cable may be given; the tensions of both ends reach through the whole cable when it slips.
 const std::vector<std::string> kEnds{"proximal_displacement", "proximal_tension", "distal_displacement", "distal_tension"};
 
-/// At the start the cable goes from its pretensioned state to the inputs, and all that shapes it has a say.
-std::vector<std::string> initially() {
-  std::vector<std::string> all = kEnds;
-  all.insert(all.end(), {"conduit.model", "conduit.length", "conduit.radius", "conduit.stiffness", "friction.mu", "cable.stiffness",
-                         "pretension", "input.mode", "load.mode", "load.stiffness"});
-  return all;
+using Names = std::vector<std::string>;
+Names operator+(Names a, const Names& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
 }
+
+/// At the start the cable goes from the pretensioned state to the inputs. Elongation has a say in everything, friction in all but
+/// the slack, the load spring in all but the fronts. A load mass makes a difference where two given tensions are too far apart, and
+/// no proximal tension leaves slack at the start: it takes the cable in.
+const Names kElongation{"proximal_displacement", "distal_displacement", "distal_tension", "conduit.length", "conduit.stiffness",
+                        "cable.stiffness", "pretension", "input.mode", "load.mode"};
+const Names kFriction{"proximal_tension", "conduit.model", "conduit.radius", "friction.mu"};
+const Names kSpring{"load.stiffness"};
+const Names kMass{"load.mass"};
 
 /// One value for the whole conduit or one a segment, as the description says.
 template <class At, class AtFirst>
@@ -51,32 +58,35 @@ void declare(Declaration<CableConduit>& d, const CableConduit& model) {
           "Tension at the distal end, or with a load mass the force that pulls on it, positive outwards (load.mode = 3)",
           FIELD(distal_tension)).range(0, 1e9).nominal(100);
 
-  const auto output = [&](std::uint32_t number, const char* name, const Unit& unit, const char* description, double size, auto at) {
-    d.output(kOutputs + number, name, unit, description, at).nominal(size).depends(kEnds).initially(initially());
+  const Names displacement = kElongation + kFriction + kSpring, all = displacement + kMass;
+  const Names fronts = kElongation + kFriction, slack = kElongation + kSpring;
+  const auto output = [&](std::uint32_t number, const char* name, const Unit& unit, const char* description, double size,
+                          const Names& initially, auto at) {
+    d.output(kOutputs + number, name, unit, description, at).nominal(size).depends(kEnds).initially(initially);
   };
-  output(0, "input_tension", unit::newton, "Tension at the proximal end, positive pulls", 100, FIELD(input_tension));
-  output(1, "output_tension", unit::newton, "Tension at the distal end, positive pulls", 100, FIELD(output_tension));
+  output(0, "input_tension", unit::newton, "Tension at the proximal end, positive pulls", 100, all, FIELD(input_tension));
+  output(1, "output_tension", unit::newton, "Tension at the distal end, positive pulls", 100, all, FIELD(output_tension));
   output(2, "output_displacement", unit::metre, "Displacement of the distal end, positive into the conduit: the way the input pulls it",
-         0.02, FIELD(output_displacement));
+         0.02, displacement, FIELD(output_displacement));
   output(3, "front_position", unit::metre, "How far from the proximal end its last motion reaches; conduit.length if all moves",
-         1, FIELD(front_position));
-  output(4, "slack_length", unit::metre, "Length of cable that hangs loose, 0 while it is tight", 0.01, FIELD(slack_length));
+         1, fronts, FIELD(front_position));
+  output(4, "slack_length", unit::metre, "Length of cable that hangs loose, 0 while it is tight", 0.01, slack, FIELD(slack_length));
   output(5, "moving_fraction", unit::none, "Part of the cable that takes part in the last motion of its ends, 0 to 1", 1,
-         FIELD(moving_fraction));
+         fronts, FIELD(moving_fraction));
   output(6, "dissipated_energy", unit::joule, "Energy lost to friction in the conduit since it was laid, never falls", 0.1,
-         FIELD(dissipated_energy));
+         all, FIELD(dissipated_energy));
   d.output(kTension, "tension", unit::newton, "Tension between the segments and at both ends, from the proximal end", FIELD(tension))
-      .nominal(100).depends(kEnds).initially(initially());
+      .nominal(100).depends(kEnds).initially(all);
 
   d.parameter(kParameters + 0, "conduit.model", unit::none, "1 continuous curve, 2 chain of pegs, one a segment", FIELD(conduit.model))
       .range(1, 2);
   d.parameter(kParameters + 1, "conduit.length", unit::metre, "Length of the conduit along its axis", FIELD(conduit.length))
       .positive().max(1e4);
-  along(d, structure.radius_varies, kRadius, "conduit.radius", unit::metre, "Radius of curvature; 1e9 or more is straight",
+  along(d, structure.radius_varies, kRadii, "conduit.radius", unit::metre, "Radius of curvature; 1e9 or more is straight",
         FIELD(conduit.radius), FIELD(conduit.radius[0])).positive();
   d.parameter(kParameters + 2, "conduit.stiffness", unit::newton, "Axial rigidity of the conduit, in series with the cable's; 0 = rigid",
               FIELD(conduit.stiffness)).min(0);
-  along(d, structure.friction_varies, kFriction, "friction.mu", unit::none, "Coulomb friction coefficient between cable and conduit",
+  along(d, structure.friction_varies, kFrictions, "friction.mu", unit::none, "Coulomb friction coefficient between cable and conduit",
         FIELD(friction.mu), FIELD(friction.mu[0])).min(0).tunable();
   d.parameter(kParameters + 3, "cable.stiffness", unit::newton, "Axial rigidity EA of the cable", FIELD(cable.stiffness))
       .positive().nominal(1e4);
