@@ -1,12 +1,13 @@
 #pragma once
 /// A cable in a conduit with Coulomb friction: stick, slip and slack, without inertia. Theory: theory/conduit.md.
 ///
-///   |d ln T/d psi| <= 1, and = 1 where the cable slips                                                            (T-CON.2)
-///   T_new = clamp(T_old, T_end e^-psi, T_end e^+psi) after an end moved one way                                    (T-CON.6)
-///   e(T) = e0 + p + q                elongation, of the pretension and by the outward displacement of the two ends (T-CON.7)
+///   |d ln T/d psi| <= 1, and = 1 where the cable slips                                                       (T-CON.2)
+///   T_new = clamp(T_old, T_end e^-psi, T_end e^+psi) after an end moved one way                              (T-CON.6)
+///   e(T) = e0 + p + q     elongation: of the pretension, and by the ends as they are pulled out                (T-CON.7)
 ///
-/// The state is the tension at n + 1 nodes: the past is in the profile. An end moves to a tension, which is (T-CON.6) as it stands, or
-/// to a displacement, which is one scalar equation for that tension. Steps may be of any size as long as no end reverses inside.
+/// The state is the tension at n + 1 nodes: the past is in the profile. An end moves to a tension, which is (T-CON.6)
+/// as it stands, or to a displacement, which is one scalar equation for that tension. Steps may be of any size as long
+/// as no end reverses inside.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,18 +22,19 @@ namespace reeve::mechanics {
 /// All that has to be remembered.
 template <class S>
 struct ConduitCable {
-  std::vector<S> tension;                  ///< at the nodes, from the proximal end [N]
-  std::array<std::vector<S>, 2> turn;      ///< the same at the last reversal of each end: where fronts started [N]
-  std::array<S, 2> displacement{};         ///< of each end, outwards, from the pretensioned state: p and q [m]
-  S loss{};                                ///< friction work since the start [J]
-  std::array<Motion, 2> motion{};          ///< the last of each end
-  std::array<bool, 2> moved{};             ///< ends that moved in the last step
+  std::vector<S> tension;              ///< at the nodes, from the proximal end [N]
+  std::array<std::vector<S>, 2> turn;  ///< the same at the last reversal of each end: where fronts started [N]
+  std::array<S, 2> displacement{};     ///< of each end, outwards, from the pretensioned state: p and q [m]
+  S loss{};                            ///< friction work since the start [J]
+  std::array<Motion, 2> motion{};      ///< the last of each end
+  std::array<bool, 2> moved{};         ///< ends that moved in the last step
 
   explicit ConduitCable(std::size_t segments) : tension(segments + 1), turn{tension, tension} {}
 
   /// As laid: one tension everywhere, nothing has moved.
   void rest(S pretension) {
-    for (auto* nodes : {&tension, &turn[kProximal], &turn[kDistal]}) std::fill(nodes->begin(), nodes->end(), pretension);
+    for (auto* nodes : {&tension, &turn[kProximal], &turn[kDistal]})
+      std::fill(nodes->begin(), nodes->end(), pretension);
     displacement = {};
     loss = S(0);
     motion = {};
@@ -44,12 +46,12 @@ struct ConduitCable {
 template <class S>
 struct ConduitDrive {
   enum class Distal { spring = 1, displacement = 2, tension = 3 };
-  bool by_tension{false};         ///< proximal end
-  S proximal{};                   ///< its outward displacement p [m] or its tension [N]
+  bool by_tension{false};  ///< proximal end
+  S proximal{};            ///< its outward displacement p [m] or its tension [N]
   Distal distal{Distal::spring};
-  S load{};                       ///< the distal end's outward displacement q [m] or its tension [N]; not for a spring
-  S spring_give{};                ///< 1/k of the load spring [m/N], which pulls with the pretension at q = 0
-  S pretension{};                 ///< [N]
+  S load{};         ///< the distal end's outward displacement q [m] or its tension [N]; not for a spring
+  S spring_give{};  ///< 1/k of the load spring [m/N], which pulls with the pretension at q = 0
+  S pretension{};   ///< [N]
 };
 
 /// A cable and its course during one evaluation; both outlive it.
@@ -57,13 +59,18 @@ template <class S>
 class CableInConduit {
  public:
   CableInConduit(const ConduitCourse<S>& course, ConduitCable<S>& cable, S pretension)
-      : course_{course}, cable_{cable}, e0_{elongation([&](std::size_t) { return pretension; })}, pretension_{pretension} {}
+      : course_{course},
+        cable_{cable},
+        e0_{elongation([&](std::size_t) { return pretension; })},
+        pretension_{pretension} {}
 
-  /// One step of both ends, along a straight line. If both move, the step is cut in `pieces`, in each of which the distal end goes
-  /// first (T-CON.13). False if the two tensions asked for are further apart than friction can hold: the proximal one is limited.
+  /// One step of both ends, along a straight line. If both move, the step is cut in `pieces`, in each of which the
+  /// distal end goes first (T-CON.13). False if the two tensions asked for are further apart than friction can hold:
+  /// the proximal one is limited.
   bool advance(const ConduitDrive<S>& to, int pieces = kPieces) {
     admit();
-    const bool far_moves = to.distal != ConduitDrive<S>::Distal::spring && math::value(to.load) != math::value(present(kDistal, to));
+    const bool far_moves =
+        to.distal != ConduitDrive<S>::Distal::spring && math::value(to.load) != math::value(present(kDistal, to));
     const bool near_moves = math::value(to.proximal) != math::value(present(kProximal, to));
     cable_.moved = {};
     const int count = far_moves && near_moves ? pieces : 1;
@@ -84,7 +91,7 @@ class CableInConduit {
     return elongation([this](std::size_t i) { return cable_.tension[i]; });
   }
 
-  /// Length of cable that hangs loose [m]                                                                          (T-CON.9)
+  /// Length of cable that hangs loose [m]                                                                     (T-CON.9)
   S slack() const {
     const S loose = -(e0_ + cable_.displacement[kProximal] + cable_.displacement[kDistal]);
     const double size = math::value(e0_) + std::abs(math::value(cable_.displacement[kProximal]));
@@ -97,7 +104,8 @@ class CableInConduit {
     return cable_.motion[end] == Motion::none && math::value(x) > 0 ? S(0) : x;
   }
 
-  /// Part of the cable's length that the last motion of these ends takes along. Before the first, either may be about to move.
+  /// Part of the cable's length that the last motion of these ends takes along. Before the first, either may be about
+  /// to move.
   S moving_fraction(const std::array<bool, 2>& ends) const {
     const bool none = !ends[kProximal] && !ends[kDistal];
     S moving(0);
@@ -109,8 +117,9 @@ class CableInConduit {
 
  private:
   static constexpr int kPieces = 8;
-  static constexpr double kStill = 1e-13;  ///< relative; below this an end has not moved, above it is no rounding
-  static constexpr double kSteep = 1e-9;   ///< relative; a profile steeper than friction allows by more was made for other friction
+  /// Relative differences of tensions and elongations up to kStill are rounding of their sums, of displacements kDigits.
+  static constexpr double kStill = 1e-13, kDigits = 1e-15;
+  static constexpr double kSteep = 1e-9;  ///< a profile steeper than friction holds, by more than this, had other friction
 
   S front(End end, Motion motion) const {
     using std::log;
@@ -187,7 +196,7 @@ class CableInConduit {
     }
     const S least = cable_.tension.back() * course_.view(kDistal).tightening.shape.back();
     const S most = cable_.tension.back() * course_.view(kDistal).slackening.shape.back();
-    const S held = far.slides ? std::clamp(to.proximal, least, most) : to.proximal;                           // (T-CON.14)
+    const S held = far.slides ? std::clamp(to.proximal, least, most) : to.proximal;  // (T-CON.14)
     pull_to_tension(kProximal, held, far);
     return std::abs(math::value(held) - math::value(to.proximal)) <= kStill * math::value(most);
   }
@@ -207,13 +216,15 @@ class CableInConduit {
     const S target = e0_ + displacement + (spring ? far.give * pretension_ : there);
     const S far_tension = cable_.tension[node(other(end), 0)];
     cable_.displacement[end] = displacement;
-    if (!(math::value(target) > 0) && !(far.slides && math::value(far_tension) > 0)) {                        // (T-CON.9)
+    if (!(math::value(target) > 0) && !(far.slides && math::value(far_tension) > 0)) {  // (T-CON.9)
       sweep(end, Motion::slackening, S(0), far, !is_loose());
       return;
     }
     const S total = elongation();
     const S excess = displacement + (e0_ - total) + (spring ? far.give * (pretension_ - far_tension) : there);
-    const bool still = std::abs(math::value(excess)) <= kStill * math::value(total + far.give * far_tension);
+    const double rounding = kStill * math::value(total + far.give * far_tension) +
+                            kDigits * (std::abs(math::value(displacement)) + std::abs(math::value(there)));
+    const bool still = std::abs(math::value(excess)) <= rounding;
     const Motion motion = still ? last(end) : math::value(excess) > 0 ? Motion::tightening : Motion::slackening;
     sweep(end, motion, end_tension(end, motion, target, total, excess, still, far), far, !still);
     if (far.slides) slide(end, target);
@@ -238,7 +249,8 @@ class CableInConduit {
       if (k > 0 && !touches(to, tension, motion)) break;
       const S before = tension;
       follow(tension, to, motion);
-      cable_.loss += 0.5 * static_cast<double>(motion) * cone.loss[k] * (tension * tension - before * before);  // (T-CON.11)
+      cable_.loss +=
+          0.5 * static_cast<double>(motion) * cone.loss[k] * (tension * tension - before * before);  // (T-CON.11)
       if (moves) cable_.turn[other(end)][node(end, k)] = tension;
     }
     const S far_after = cable_.tension[node(end, n)];
@@ -246,19 +258,17 @@ class CableInConduit {
     if (math::value(far.give) > 0) cable_.displacement[other(end)] = -far.give * (far_after - pretension_);
   }
 
-  /// What elongation does not take up slides through the far end, against friction.                              (T-CON.14)
+  /// What elongation does not take up slides through the far end, against friction.                          (T-CON.14)
   void slide(End end, S target) {
     const S a = cable_.tension[node(end, 0)], b = cable_.tension[node(other(end), 0)];
     const auto& shape = course_.view(end).cone(last(end)).shape;
     if (!touches(a * shape.back(), b, last(end))) return;
     const S through = target - elongation();
-    const bool pushes_nothing = !(math::value(b) > 0) && math::value(through) < 0;
-    if (pushes_nothing) return;
     cable_.displacement[other(end)] -= through;
     if (math::value((a - b) * through) > 0) cable_.loss += (a - b) * through;
   }
 
-  /// Solves a reach + give mean(a shape, stuck) + rest = target for the tension a of the end.                     (T-CON.8)
+  /// Solves a reach + give mean(a shape, stuck) + rest = target for the tension a of the end.                 (T-CON.8)
   S end_tension(End end, Motion motion, S target, S total, S excess, bool still, const Far& far) const {
     const auto& view = course_.view(end);
     const auto& cone = view.cone(motion);
@@ -281,7 +291,8 @@ class CableInConduit {
 
     const S stuck = tension(k + 1);
     const auto residual = [&]<class T>(T a, auto&& as) {
-      return a * as(cone.reach[k]) + as(view.give[k]) * course_.mean(a * as(cone.shape[k]), as(stuck)) + as(rest) - as(target);
+      return a * as(cone.reach[k]) + as(view.give[k]) * course_.mean(a * as(cone.shape[k]), as(stuck)) + as(rest) -
+             as(target);
     };
     const auto plain = [](S s) { return math::Dual(math::value(s)); };
     // Concave and rising in a: from below, Newton's method climbs to the root and never passes it.
@@ -302,7 +313,8 @@ class CableInConduit {
     }
   }
 
-  /// After friction was tuned down the profile may be steeper than it can hold: the cable slips there until it holds.  (T-CON.15)
+  /// After friction was tuned down the profile may be steeper than it can hold: the cable slips there until it holds.
+  /// (T-CON.15)
   void admit() {
     const std::size_t n = course_.segments();
     bool holds = true;
@@ -317,9 +329,7 @@ class CableInConduit {
   }
 
   /// The most that friction lets node j pull against its neighbour i.
-  S most(std::size_t i, std::size_t j) const {
-    return cable_.tension[i] * course_.grip(std::min(i, j));
-  }
+  S most(std::size_t i, std::size_t j) const { return cable_.tension[i] * course_.grip(std::min(i, j)); }
   bool is_steep(std::size_t i, std::size_t j) const {
     return math::value(cable_.tension[j]) > math::value(most(i, j)) * (1 + kSteep);
   }

@@ -5,8 +5,8 @@
 ///   delta  = mu dx/R                             of a segment of a curved conduit                       (T-CON.4)
 ///   delta  = 2 artanh(mu tan(dx/2R))             of a peg in the middle of a segment                    (T-CON.16)
 ///
-/// A segment of length dx whose end nodes pull with a and b is elongated by dx mean(a, b)/K. The mean is the logarithmic one in a
-/// curved conduit, exact where the cable slips, and the arithmetic one between pegs, exact always.
+/// A segment of length dx whose end nodes pull with a and b is elongated by dx mean(a, b)/K. The mean is the
+/// logarithmic one in a curved conduit, exact where the cable slips, and the arithmetic one between pegs, exact always.
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -21,7 +21,8 @@ namespace reeve::mechanics {
 enum class ConduitModel { continuous = 1, pegs = 2 };
 enum End : std::size_t { kProximal, kDistal };
 
-/// The way an end moves: it pulls the cable tighter, or it gives way. A tightening end leaves tensions that fall away from it.
+/// The way an end moves: it pulls the cable tighter, or it gives way. A tightening end leaves tensions that fall away
+/// from it.
 enum class Motion { none = 0, tightening = 1, slackening = -1 };
 
 namespace conduit {
@@ -35,7 +36,7 @@ S exp_mean(S y) {
   return std::abs(math::value(y)) < 1e-8 ? S(1) + 0.5 * y : expm1(y) / y;
 }
 
-/// (a - b)/ln(a/b), for a, b >= 0; a series where the quotient would lose digits.                                 (T-CON.5)
+/// (a - b)/ln(a/b), for a, b >= 0; a series where the quotient would lose digits.                             (T-CON.5)
 template <class S>
 S logarithmic_mean(S a, S b) {
   using std::log;
@@ -75,7 +76,8 @@ class ConduitCourse {
     }
   }
 
-  /// Lays a cable of axial rigidity K [N] through n equal segments. Radius [m] and mu have one element for all, or one each.
+  /// Lays a cable of axial rigidity K [N] through n equal segments. Radius [m] and mu have one element for all, or one
+  /// each.
   void lay(ConduitModel model, S length, std::span<const S> radius, std::span<const S> mu, S K) {
     if constexpr (std::is_same_v<S, double>) {
       if (is_laid(model, length, radius, mu, K)) return;
@@ -111,7 +113,7 @@ class ConduitCourse {
   S rigidity() const { return rigidity_; }
   S give() const { return length_ / rigidity_; }  ///< of the whole cable at equal tension [m/N]
   const View& view(End end) const { return views_[end]; }
-  S segment_length(std::size_t j) const { return dx_[j]; }   ///< counted from the proximal end, as is
+  S segment_length(std::size_t j) const { return dx_[j]; }  ///< counted from the proximal end, as is
   S friction_angle(std::size_t j) const { return delta_[j]; }
   S grip(std::size_t j) const { return grip_[j]; }  ///< the largest ratio of the tensions at its ends, e^delta
   bool has_pegs() const { return model_ == ConduitModel::pegs; }
@@ -151,10 +153,10 @@ class ConduitCourse {
       const S slack_mean = has_pegs() ? 0.5 * (rise + slack.shape[k + 1]) : rise * exp_mean(delta);
       tight.reach[k + 1] = tight.reach[k] + view.give[k] * tight_mean;
       slack.reach[k + 1] = slack.reach[k] + view.give[k] * slack_mean;
-      if (has_pegs()) {                                                                                    // (T-CON.17)
+      if (has_pegs()) {  // (T-CON.17)
         add_loss(tight, k, 0.5 * view.give[k] * expm1(psi), 0.5 * view.give[k] * expm1(next));
         add_loss(slack, k, -0.5 * view.give[k] * expm1(-psi), -0.5 * view.give[k] * expm1(-next));
-      } else {                                                                                             // (T-CON.12)
+      } else {  // (T-CON.12)
         const S up = 0.5 * view.give[k] * exp_mean(-delta) * (expm1(psi) - 0.5 * expm1(-delta));
         const S down = 0.5 * view.give[k] * exp_mean(delta) * (0.5 * expm1(delta) - expm1(-psi));
         add_loss(tight, k, up, up * exp(2.0 * delta));

@@ -23,7 +23,9 @@ ConduitBench pulled(std::size_t n, double T_out) {
 
 }  // namespace
 
-TEST_CASE("conduit: a pulled cable obeys the capstan law and has the tensions of the closed form, whatever the number of segments") {
+TEST_CASE(
+    "conduit: a pulled cable obeys the capstan law and has the tensions of the closed form, whatever the number of "
+    "segments") {
   for (const std::size_t n : kSegments) {
     const auto bench = pulled(n, 50);
     CAPTURE(n);
@@ -44,7 +46,8 @@ TEST_CASE("conduit: three giant steps through a reversal end where three thousan
       CHECK(giant.in() == Approx(small.in()).epsilon(kRounding));
       CHECK(giant.out() == Approx(small.out()).epsilon(kRounding));
       CHECK(giant.cable.loss == Approx(small.cable.loss).epsilon(kRounding));
-      CHECK(giant.rig().front(reeve::mechanics::kProximal) == Approx(small.rig().front(reeve::mechanics::kProximal)).epsilon(kRounding));
+      CHECK(giant.rig().front(reeve::mechanics::kProximal) ==
+            Approx(small.rig().front(reeve::mechanics::kProximal)).epsilon(kRounding));
     }
   }
 }
@@ -62,8 +65,9 @@ TEST_CASE("conduit: the dead band at constant load is 4 (R T/mu K) sinh^2(Psi/2)
       (trial.out() < 50 * (1 - 1e-14) ? low : high) = middle;
     }
     CAPTURE(n);
-    CHECK(pulling - high == Approx(kCase.dead_band(50)).epsilon(1e-10));  // T_out is watched to 1e-14 of 50 N: 1e-16 m of 1e-3 m, and rounding
-    CHECK(kCase.dead_band(50) == Approx(50 * kCase.length * kCase.psi() / kCase.K).epsilon(kCase.psi() * kCase.psi() / 12 * 1.1));  // the rule of thumb
+    CHECK(pulling - high == Approx(kCase.dead_band(50)).epsilon(kRounding));  // bisection watches T_out to 1e-14
+    CHECK(kCase.dead_band(50) == Approx(50 * kCase.length * kCase.psi() / kCase.K)
+                                     .epsilon(kCase.psi() * kCase.psi() / 12 * 1.1));  // the rule of thumb
   }
 }
 
@@ -75,7 +79,8 @@ TEST_CASE("conduit: before the front arrives the first pull follows its closed f
     CHECK(bench.out() == kCase.pretension);  // the load feels nothing yet
     return bench.in() - T_in;
   };
-  // The front lies 0.558 of the way in: its place within a segment changes with n, so the order is seen over a wide range.
+  // The front lies 0.558 of the way in: its place within a segment changes with n, so the order is seen over a wide
+  // range.
   CHECK(std::abs(error(20)) < 2e-3 * T_in);
   CHECK(std::abs(error(320)) < std::abs(error(20)) / 100);
 }
@@ -87,7 +92,8 @@ TEST_CASE("conduit: the front after a reversal runs at half the rate, (R/2 mu) l
     bench.pull_to(bench.drive.proximal - 0.6 * kCase.dead_band(50));
     CAPTURE(n);
     CHECK(bench.out() == Approx(50.0).epsilon(kRounding));  // the front has not arrived
-    CHECK(bench.rig().front(reeve::mechanics::kProximal) == Approx(kCase.reversal_front(T_m, bench.in())).epsilon(kRounding));
+    CHECK(bench.rig().front(reeve::mechanics::kProximal) ==
+          Approx(kCase.reversal_front(T_m, bench.in())).epsilon(kRounding));
   }
 }
 
@@ -103,7 +109,8 @@ TEST_CASE("conduit: on a ramp the reversal front follows its closed form in time
     }
     return error / kCase.length;
   };
-  // Just behind a node the front segment counts as stuck or moving as a whole; the worst place converges with n^-2 on average.
+  // Just behind a node the front segment counts as stuck or moving as a whole; the worst place converges with n^-2 on
+  // average.
   CHECK(worst(10) < 0.02);
   CHECK(worst(80) < worst(10) / 20);
 }
@@ -113,7 +120,8 @@ TEST_CASE("conduit: the loss of a cycle tends to its closed form with the square
   const auto error = [&](std::size_t n) {
     auto bench = pulled(n, high);
     const double top = bench.drive.proximal;
-    const double bottom = kCase.c() * (1 - 1 / kCase.E()) * low - kCase.pretension * kCase.length / kCase.K + (low - kCase.pretension) / kCase.k;
+    const double bottom = kCase.c() * (1 - 1 / kCase.E()) * low - kCase.pretension * kCase.length / kCase.K +
+                          (low - kCase.pretension) / kCase.k;
     bench.pull_to(bottom);
     REQUIRE(bench.out() == Approx(low).epsilon(kRounding));
     const double before = bench.cable.loss;
@@ -141,7 +149,8 @@ TEST_CASE("conduit: the reported loss is the area of the hysteresis loop at the 
       area += 0.5 * (T + bench.in()) * (bench.drive.proximal - p);
     }
   }
-  // Area and loss approach the same limit from both sides, with 0.095/n^2 and 0.084/n^2: discretisation, 1.1e-4 at 40 segments.
+  // Area and loss approach the same limit from both sides, with 0.095/n^2 and 0.084/n^2: discretisation, 1.1e-4 at 40
+  // segments.
   CHECK(bench.cable.loss - before == Approx(area).epsilon(2e-4));
 }
 
@@ -149,14 +158,17 @@ TEST_CASE("conduit: stiffness differs by direction, 1/k + c (E - 1) pulling and 
   auto bench = pulled(20, 50);
   const double p = bench.drive.proximal;
   bench.pull_to(p + 1e-4);
-  CHECK(1e-4 / (bench.out() - 50) == Approx(1 / kCase.k + kCase.c() * (kCase.E() - 1)).epsilon(1e-9));  // a difference of 0.7 N in 50
+  CHECK(1e-4 / (bench.out() - 50) ==
+        Approx(1 / kCase.k + kCase.c() * (kCase.E() - 1)).epsilon(1e-9));  // a difference of 0.7 N in 50
   bench.pull_to(p - 3e-3);
   const double out = bench.out();
   bench.pull_to(p - 3.1e-3);
   CHECK(1e-4 / (out - bench.out()) == Approx(1 / kCase.k + kCase.c() * (1 - 1 / kCase.E())).epsilon(1e-9));
 }
 
-TEST_CASE("conduit: the chain of pegs loses 0.722503, 0.728480, 0.730326 with 5, 10, 50 pegs over half a turn and tends to the capstan law") {
+TEST_CASE(
+    "conduit: the chain of pegs loses 0.722503, 0.728480, 0.730326 with 5, 10, 50 pegs over half a turn and tends to "
+    "the capstan law") {
   const ConduitCase half_turn{.length = std::numbers::pi, .radius = 1, .mu = 0.1};
   const auto ratio = [&](std::size_t pegs) {
     ConduitBench bench(half_turn, pegs, Distal::spring, false, reeve::mechanics::ConduitModel::pegs);
@@ -175,11 +187,14 @@ TEST_CASE("conduit: the chain of pegs loses 0.722503, 0.728480, 0.730326 with 5,
   CHECK(std::log(capstan / ratio(80)) == Approx(0.1 * 1.01 * a * a * std::numbers::pi / 3).epsilon(2 * a * a));
 }
 
-TEST_CASE("conduit: with a smoothly varying radius the result tends to that of the exact angle, second order in the segments") {
+TEST_CASE(
+    "conduit: with a smoothly varying radius the result tends to that of the exact angle, second order in the "
+    "segments") {
   // R(x) = 0.2 (1 + x): Psi = mu/0.2 ln 2; each segment takes the radius at its middle.
   const auto error = [](std::size_t n) {
     std::vector<double> radius, mu{0.1};
-    for (std::size_t j = 0; j < n; ++j) radius.push_back(0.2 * (1 + (static_cast<double>(j) + 0.5) / static_cast<double>(n)));
+    for (std::size_t j = 0; j < n; ++j)
+      radius.push_back(0.2 * (1 + (static_cast<double>(j) + 0.5) / static_cast<double>(n)));
     ConduitBench bench(kCase, n);
     bench.course.lay(reeve::mechanics::ConduitModel::continuous, 1, radius, mu, kCase.K);
     bench.pull_to(0.006);

@@ -1,5 +1,6 @@
 #pragma once
-/// Closed forms for a cable in a conduit of constant curvature (fmu_src/mechanics/theory/conduit.md), and a bench to pull one on.
+/// Closed forms for a cable in a conduit of constant curvature (fmu_src/mechanics/theory/conduit.md), and a bench to
+/// pull one on.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,9 +13,9 @@ namespace reeve::test {
 struct ConduitCase {
   double length = 1, radius = 0.25, mu = 0.1, K = 2e4, pretension = 20, k = 1e4;
 
-  double psi() const { return mu * length / radius; }      // Psi
+  double psi() const { return mu * length / radius; }  // Psi
   double E() const { return std::exp(psi()); }
-  double c() const { return radius / (mu * K); }            // [m/N]
+  double c() const { return radius / (mu * K); }  // [m/N]
 
   /// Proximal pull p for T_in from the state as laid, until the front arrives.
   double virgin_pull(double T_in) const { return c() * (T_in - pretension - pretension * std::log(T_in / pretension)); }
@@ -28,7 +29,9 @@ struct ConduitCase {
     const double part = 1 - std::exp(-mu / radius * reversal_front(T_m, T_in));
     return c() * T_m * part * part;
   }
-  double ramp_front(double T_m, double released) const { return -radius / mu * std::log(1 - std::sqrt(released / (c() * T_m))); }
+  double ramp_front(double T_m, double released) const {
+    return -radius / mu * std::log(1 - std::sqrt(released / (c() * T_m)));
+  }
   double dead_band(double T_out) const {
     const double s = std::sinh(psi() / 2);
     return 4 * c() * T_out * s * s;

@@ -93,7 +93,8 @@ TEST_CASE("conduit: the declared dependencies are exactly those that show in som
         integration::StepHooks first(1.0), second(2.0);
         value<double>(*model, "proximal_tension") = value<double>(*model, "distal_tension") = loose ? 0 : 25;
         model->advance(0, true, first);  // an end without tension leaves slack to the other
-        value<double>(*model, "proximal_displacement") = value<double>(*model, "distal_displacement") = loose ? -0.01 : 0.002;
+        value<double>(*model, "proximal_displacement") = value<double>(*model, "distal_displacement") =
+            loose ? -0.01 : 0.002;
         model->advance(1, true, second);
         note_reactions(*model, 2, found);
       }
@@ -107,11 +108,20 @@ TEST_CASE("conduit: the declared dependencies are exactly those that show in som
 
 TEST_CASE("conduit: what the start values depend on is exactly what shows in some mode and state") {
   // Everything that can be set, with a second value that is as good as the first.
-  const std::map<std::string, double> others{{"proximal_displacement", 1e-4}, {"proximal_tension", 3},   {"distal_displacement", 1e-4},
-                                             {"distal_tension", 3},           {"conduit.length", 0.1},   {"conduit.radius", 0.05},
-                                             {"conduit.stiffness", 1e5},      {"friction.mu", 0.02},     {"cable.stiffness", 1e3},
-                                             {"pretension", 1},               {"load.stiffness", 1e3},   {"load.mass", 1},
-                                             {"load.damping", 1},             {"solver.tolerance", 1e-4}};
+  const std::map<std::string, double> others{{"proximal_displacement", 1e-4},
+                                             {"proximal_tension", 3},
+                                             {"distal_displacement", 1e-4},
+                                             {"distal_tension", 3},
+                                             {"conduit.length", 0.1},
+                                             {"conduit.radius", 0.05},
+                                             {"conduit.stiffness", 1e5},
+                                             {"friction.mu", 0.02},
+                                             {"cable.stiffness", 1e3},
+                                             {"pretension", 1},
+                                             {"load.stiffness", 1e3},
+                                             {"load.mass", 1},
+                                             {"load.damping", 1},
+                                             {"solver.tolerance", 1e-4}};
   const auto start_values = [](fmi::Model& model) {
     model.initialise(0);
     model.outputs(0);
@@ -126,7 +136,8 @@ TEST_CASE("conduit: what the start values depend on is exactly what shows in som
   };
   const auto differ = [](const std::vector<double>& a, const std::vector<double>& b) {
     for (std::size_t i = 0; i < a.size(); ++i) {
-      if (std::abs(a[i] - b[i]) > 1e-12 * std::abs(a[i])) return true;  // rounding: a mass is put to rest by another path
+      if (std::abs(a[i] - b[i]) > 1e-12 * std::abs(a[i]))
+        return true;  // rounding: a mass is put to rest by another path
     }
     return false;
   };
@@ -176,7 +187,8 @@ TEST_CASE("conduit: radius and friction are scalars or arrays as the description
   for (const bool radius : {false, true}) {
     for (const bool friction : {false, true}) {
       const auto flag = [](bool on) { return std::string(on ? "true" : "false"); };
-      const auto model = conduit("conduit = {segments = 7, radius_varies = " + flag(radius) + ", friction_varies = " + flag(friction) + "}");
+      const auto model = conduit("conduit = {segments = 7, radius_varies = " + flag(radius) +
+                                 ", friction_varies = " + flag(friction) + "}");
       const auto* R = model->table().find("conduit.radius");
       const auto* mu = model->table().find("friction.mu");
       CHECK(R->is_array == radius);
@@ -200,7 +212,8 @@ TEST_CASE("conduit: equal arrays give what the scalar gives") {
     model->outputs(1);
     return std::pair{value<double>(*model, "input_tension"), value<double>(*model, "dissipated_energy")};
   };
-  CHECK(run("conduit = {segments = 9}") == run("conduit = {segments = 9, radius_varies = true, friction_varies = true}"));
+  CHECK(run("conduit = {segments = 9}") ==
+        run("conduit = {segments = 9, radius_varies = true, friction_varies = true}"));
 }
 
 TEST_CASE("conduit: a description that cannot be is refused with key and reason") {
@@ -215,7 +228,8 @@ TEST_CASE("conduit: a description that cannot be is refused with key and reason"
   CHECK_THAT(message("conduit = {segments = 0}"), Catch::Contains("segments") && Catch::Contains("1 to 1000"));
   CHECK_THAT(message("conduit = {segments = 1001}"), Catch::Contains("1 to 1000"));
   CHECK_THAT(message("conduit = {segment = 5}"), Catch::Contains("segments"));  // did you mean
-  CHECK_THAT(message("conduit = {segments = 3}\n[start]\n\"friction.mu\" = [0.1, 0.2, 0.3]"), Catch::Contains("friction.mu"));
+  CHECK_THAT(message("conduit = {segments = 3}\n[start]\n\"friction.mu\" = [0.1, 0.2, 0.3]"),
+             Catch::Contains("friction.mu"));
 }
 
 TEST_CASE("conduit: a state saved in the middle of a swing goes on to the same bits") {

@@ -16,8 +16,11 @@ constexpr double kRounding = 1e-12;
 /// Inputs that move along straight lines within a step, as an importer that gives derivatives would have it.
 class Ramp final : public reeve::integration::StepHooks {
  public:
-  Ramp(Run& run, double end_time, double from, double to) : StepHooks(end_time), run_{run}, t0_{run.t}, from_{from}, to_{to} {}
-  void inputs_at(double t) override { run_.values.proximal_displacement = from_ + (to_ - from_) * (t - t0_) / (end - t0_); }
+  Ramp(Run& run, double end_time, double from, double to)
+      : StepHooks(end_time), run_{run}, t0_{run.t}, from_{from}, to_{to} {}
+  void inputs_at(double t) override {
+    run_.values.proximal_displacement = from_ + (to_ - from_) * (t - t0_) / (end - t0_);
+  }
 
  private:
   Run& run_;
@@ -69,7 +72,8 @@ TEST_CASE("conduit: results do not depend on the communication step while the in
     CHECK(coarse.front_position == Approx(fine.front_position).epsilon(kRounding));
     CHECK(coarse.moving_fraction == Approx(fine.moving_fraction).epsilon(kRounding));
     CHECK(coarse.dissipated_energy == Approx(fine.dissipated_energy).epsilon(kRounding));
-    for (std::size_t i = 0; i < fine.tension.size(); ++i) CHECK(coarse.tension[i] == Approx(fine.tension[i]).epsilon(kRounding));
+    for (std::size_t i = 0; i < fine.tension.size(); ++i)
+      CHECK(coarse.tension[i] == Approx(fine.tension[i]).epsilon(kRounding));
   }
 }
 
@@ -117,7 +121,8 @@ TEST_CASE("conduit: without friction a load mass swings as a harmonic oscillator
   for (int i = 1; i <= 200; ++i) {
     run.step_to(i * 1e-3);
     const double exact = centre * (1 - std::cos(omega * run.t));
-    CHECK(v.output_displacement == Approx(exact).margin(1e-7 * centre));  // 4 periods at tolerance 1e-10 a step, some hundred steps
+    CHECK(v.output_displacement ==
+          Approx(exact).margin(1e-7 * centre));  // 4 periods at tolerance 1e-10 a step, some hundred steps
   }
   CHECK(v.dissipated_energy == Approx(0.0).margin(1e-15));
 }
@@ -137,10 +142,12 @@ TEST_CASE("conduit: what a swinging load loses is what friction reports, to the 
     return ((before - energy(run)) - (v.dissipated_energy - loss)) / (before - energy(run));
   };
   CHECK(std::abs(mismatch(20)) < 3e-3);
-  CHECK(std::log2(mismatch(20) / mismatch(80)) / 2 == Approx(2.0).margin(0.3));  // observed order; fronts stop anywhere in a segment
+  CHECK(std::log2(mismatch(20) / mismatch(80)) / 2 ==
+        Approx(2.0).margin(0.3));  // observed order; fronts stop anywhere in a segment
 }
 
-TEST_CASE("conduit: a load mass gives the same motion for communication steps of 0.1, 1 and 10 ms and at its reversals") {
+TEST_CASE(
+    "conduit: a load mass gives the same motion for communication steps of 0.1, 1 and 10 ms and at its reversals") {
   const auto ride = [](double step, double tolerance) {
     Run run;
     auto& v = run.values;
@@ -156,7 +163,8 @@ TEST_CASE("conduit: a load mass gives the same motion for communication steps of
   for (const double step : {1e-4, 1e-3, 1e-2}) {
     const auto at = ride(step, 1e-8);
     CAPTURE(step);
-    // Some hundred internal steps, each with 1e-8 of 0.1 mm and more of error, times the 1e6 N/m of a cable that just turned: 1e-4 N of 40 N.
+    // Some hundred internal steps, each with 1e-8 of 0.1 mm and more of error, times the 1e6 N/m of a cable that just
+    // turned: 1e-4 N of 40 N.
     CHECK(at.output_tension == Approx(exact.output_tension).epsilon(1e-5));
     CHECK(at.output_displacement == Approx(exact.output_displacement).epsilon(1e-5));
     CHECK(at.dissipated_energy == Approx(exact.dissipated_energy).epsilon(1e-5));
@@ -219,12 +227,15 @@ TEST_CASE("conduit: bad parameters are named with value, unit and remedy") {
   using V = CableConduit::Values<double>;
   CHECK(finding([](V&) {}).empty());
   CHECK_THAT(finding([](V& v) { v.friction.mu = {1e3}; }), Catch::Contains("friction.mu") && Catch::Contains("4000"));
-  CHECK_THAT(finding([](V& v) { v.load.mass = 1e-9; }), Catch::Contains("load.mass = 1e-09 kg") && Catch::Contains("load.mass = 0"));
+  CHECK_THAT(finding([](V& v) { v.load.mass = 1e-9; }),
+             Catch::Contains("load.mass = 1e-09 kg") && Catch::Contains("load.mass = 0"));
   CHECK_THAT(finding([](V& v) { v.conduit.model = 2, v.friction.mu = {1.0}; }, {.segments = 2}),
-             Catch::Contains("locks itself") && Catch::Contains("conduit.radius = 0.25 m") && Catch::Contains("more segments"));
+             Catch::Contains("locks itself") && Catch::Contains("conduit.radius = 0.25 m") &&
+                 Catch::Contains("more segments"));
 }
 
-TEST_CASE("conduit: a strain beyond Hooke's law, tensions beyond friction and settings without effect are warned of once") {
+TEST_CASE(
+    "conduit: a strain beyond Hooke's law, tensions beyond friction and settings without effect are warned of once") {
   class Listener final : public reeve::integration::StepHooks {
    public:
     using StepHooks::StepHooks;

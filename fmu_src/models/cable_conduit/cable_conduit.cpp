@@ -14,9 +14,10 @@ using mechanics::ConduitCourse;
 using mechanics::ConduitModel;
 using Drive = mechanics::ConduitDrive<double>;
 
-constexpr double kMostAngle = 100;      ///< Psi; e^100 between the ends is far beyond any conduit, and squares of it are finite
-constexpr double kFastestLoad = 1e6;    ///< [rad/s]; a faster load is better taken as massless
-constexpr double kLargestStrain = 0.05; ///< where small strain and Hooke's law end
+constexpr double kMostAngle =
+    100;  ///< Psi; e^100 between the ends is far beyond any conduit, and squares of it are finite
+constexpr double kFastestLoad = 1e6;     ///< [rad/s]; a faster load is better taken as massless
+constexpr double kLargestStrain = 0.05;  ///< where small strain and Hooke's law end
 
 std::string element(const char* name, const std::vector<double>& values, std::size_t j) {
   return values.size() == 1 ? name : name + ("[" + std::to_string(j + 1) + "]");
@@ -25,8 +26,8 @@ double one_of(const std::vector<double>& values, std::size_t j) { return values[
 
 /// A peg that no tension can pull the cable over.
 std::string locked_peg(const CableConduit::Values<double>& p, std::size_t j, double dx) {
-  return "segment " + std::to_string(j + 1) + " bends by " + text(dx / one_of(p.conduit.radius, j)) + " rad over one peg with " +
-         element("friction.mu", p.friction.mu, j) + " = " + text(one_of(p.friction.mu, j)) +
+  return "segment " + std::to_string(j + 1) + " bends by " + text(dx / one_of(p.conduit.radius, j)) +
+         " rad over one peg with " + element("friction.mu", p.friction.mu, j) + " = " + text(one_of(p.friction.mu, j)) +
          ": such a peg locks itself; raise " + element("conduit.radius", p.conduit.radius, j) + " = " +
          text(one_of(p.conduit.radius, j)) + " m, describe more segments, or set conduit.model = 1";
 }
@@ -49,19 +50,22 @@ void CableConduit::check(const Values<double>& p, std::vector<std::string>& find
   const double dx = p.conduit.length / static_cast<double>(structure_.segments);
   double psi = 0;
   for (std::size_t j = 0; j < structure_.segments; ++j) {
-    const double delta = ConduitCourse<double>::friction_angle(model, dx, one_of(p.conduit.radius, j), one_of(p.friction.mu, j));
+    const double delta =
+        ConduitCourse<double>::friction_angle(model, dx, one_of(p.conduit.radius, j), one_of(p.friction.mu, j));
     if (std::isinf(delta) && model == ConduitModel::pegs) return findings.push_back(locked_peg(p, j, dx));
     psi += delta;
   }
   if (!(psi <= kMostAngle)) {
     findings.push_back("friction.mu times the angle of the conduit, conduit.length/conduit.radius, is " + text(psi) +
-                       ": expected at most " + text(kMostAngle) + ", for nothing comes through beyond; lower friction.mu or "
+                       ": expected at most " + text(kMostAngle) +
+                       ", for nothing comes through beyond; lower friction.mu or "
                        "conduit.length, or raise conduit.radius");
   }
   const double fastest = std::sqrt(2 * p.cable.stiffness / dx / p.load.mass);
   if (has_mass(p) && !(fastest <= kFastestLoad)) {
-    findings.push_back("load.mass = " + text(p.load.mass) + " kg swings on the last segment of the cable with " + text(fastest) +
-                       " rad/s: expected at most " + text(kFastestLoad) + " rad/s; set load.mass = 0 for a load without inertia");
+    findings.push_back("load.mass = " + text(p.load.mass) + " kg swings on the last segment of the cable with " +
+                       text(fastest) + " rad/s: expected at most " + text(kFastestLoad) +
+                       " rad/s; set load.mass = 0 for a load without inertia");
   }
 }
 
@@ -164,8 +168,8 @@ double CableConduit::step_with_mass(double t, const Values<double>& p, State& st
   return reached;
 }
 
-/// The load turned round between t and t1: repeats the step until it ends where the velocity is zero (T-CON.19). False position in
-/// its Illinois variant.
+/// The load turned round between t and t1: repeats the step until it ends where the velocity is zero (T-CON.19). False
+/// position in its Illinois variant.
 template <class StepTo>
 double CableConduit::to_standstill(double t, double t1, State& state, const StepTo& step_to) {
   double low = t, high = t1, v_low = before_[1], v_high = state.load[1], reached = t1;
@@ -203,12 +207,15 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (state.looked_at_inputs) return;
   state.looked_at_inputs = true;
   const Values<double> untouched;
-  const auto ignored = [&](const char* name, double value, double start, const char* unit, const char* mode, int chosen) {
+  const auto ignored = [&](const char* name, double value, double start, const char* unit, const char* mode,
+                           int chosen) {
     if (value == start) return;
-    hooks.warn(std::string(name) + " = " + text(value) + " " + unit + " has no effect with " + mode + " = " + std::to_string(chosen));
+    hooks.warn(std::string(name) + " = " + text(value) + " " + unit + " has no effect with " + mode + " = " +
+               std::to_string(chosen));
   };
   if (p.input.mode != kByDisplacement) {
-    ignored("proximal_displacement", p.proximal_displacement, untouched.proximal_displacement, "m", "input.mode", p.input.mode);
+    ignored("proximal_displacement", p.proximal_displacement, untouched.proximal_displacement, "m", "input.mode",
+            p.input.mode);
   }
   if (p.input.mode != kByTension) {
     ignored("proximal_tension", p.proximal_tension, untouched.proximal_tension, "N", "input.mode", p.input.mode);
@@ -222,24 +229,28 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (!has_mass(p)) ignored("load.mass", p.load.mass, 0.0, "kg", "load.mode", p.load.mode);
 }
 
-void CableConduit::warn_of_runaway(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const {
+void CableConduit::warn_of_runaway(double t, const Values<double>& p, State& state,
+                                   integration::StepHooks& hooks) const {
   if (!state.runs_away || state.warned_of_runaway) return;
   state.warned_of_runaway = true;
   hooks.warn("proximal_tension = " + text(p.proximal_tension) + " N and distal_tension = " + text(p.distal_tension) +
              " N differ by more than friction can hold at t = " + text(t) +
-             " s: the cable would run away, so input_tension is limited; give one end a displacement (input.mode = 1), a spring "
+             " s: the cable would run away, so input_tension is limited; give one end a displacement (input.mode = 1), "
+             "a spring "
              "(load.mode = 1) or a load.mass");
 }
 
-void CableConduit::warn_of_strain(double t, const Values<double>& p, State& state, integration::StepHooks& hooks) const {
+void CableConduit::warn_of_strain(double t, const Values<double>& p, State& state,
+                                  integration::StepHooks& hooks) const {
   if (state.warned_of_strain) return;
   const auto& tension = scratch_.cable.tension;
   const double strain = std::max(tension.front(), tension.back()) / p.cable.stiffness;
   if (strain <= kLargestStrain) return;
   state.warned_of_strain = true;
-  hooks.warn("the cable is strained by " + text(100 * strain) + " % at t = " + text(t) + " s, input_tension = " +
-             text(tension.front()) + " N: beyond " + text(100 * kLargestStrain) +
-             " % the model's small strain and Hooke's law no longer hold; check proximal_displacement and cable.stiffness");
+  hooks.warn(
+      "the cable is strained by " + text(100 * strain) + " % at t = " + text(t) +
+      " s, input_tension = " + text(tension.front()) + " N: beyond " + text(100 * kLargestStrain) +
+      " % the model's small strain and Hooke's law no longer hold; check proximal_displacement and cable.stiffness");
 }
 
 }  // namespace reeve::models

@@ -3,10 +3,11 @@
 ///
 ///   proximal end   displacement p (positive pulls) or tension
 ///   distal end     spring k, prescribed displacement q (positive pulls the cable out there) or prescribed tension
-///   m d'' = T_out - F(d, d')     with a load mass, d = -q; F = T0 + k d + c d' on a spring, F = distal_tension + c d' without  (T-CON.18)
+///   m d'' = T_out - F     with a load mass, d = -q:                                                         (T-CON.18)
+///                         F = T0 + k d + c d' on a spring, F = distal_tension + c d' with a prescribed tension
 ///
-/// Without a load mass everything is algebra on the profile that the past has left: the state is the profile of the last
-/// accepted step, and outputs() takes one more step from there to the present inputs.
+/// Without a load mass everything is algebra on the profile that the past has left: the state is the profile of the
+/// last accepted step, and outputs() takes one more step from there to the present inputs.
 #include <span>
 #include <string>
 #include <vector>
@@ -34,26 +35,26 @@ class CableConduit {
   template <class S>
   struct Values {
     struct Conduit {
-      int model{1};  ///< ConduitModel
-      S length{1.0};                        ///< L [m]
-      std::vector<S> radius{S(0.25)};       ///< R [m], one or one a segment
-      S stiffness{0.0};                     ///< axial rigidity [N], 0 = rigid
+      int model{1};                    ///< ConduitModel
+      S length{1.0};                   ///< L [m]
+      std::vector<S> radius{S(0.25)};  ///< R [m], one or one a segment
+      S stiffness{0.0};                ///< axial rigidity [N], 0 = rigid
     } conduit;
     struct Friction {
-      std::vector<S> mu{S(0.1)};            ///< one or one a segment
+      std::vector<S> mu{S(0.1)};  ///< one or one a segment
     } friction;
     struct Cable {
-      S stiffness{2e4};                     ///< EA [N]
+      S stiffness{2e4};  ///< EA [N]
     } cable;
-    S pretension{20.0};                     ///< T0 [N]
+    S pretension{20.0};  ///< T0 [N]
     struct Input {
       int mode{kByDisplacement};
     } input;
     struct Load {
       int mode{kSpring};
-      S stiffness{1e4};                     ///< k [N/m]
-      S mass{0.0};                          ///< m [kg], 0 = none
-      S damping{0.0};                       ///< c [N s/m], with a mass
+      S stiffness{1e4};  ///< k [N/m]
+      S mass{0.0};       ///< m [kg], 0 = none
+      S damping{0.0};    ///< c [N s/m], with a mass
     } load;
     struct Solver {
       double tolerance{1e-8};
@@ -69,8 +70,8 @@ class CableConduit {
     S front_position{};                   ///< from the proximal end [m]
     S slack_length{};                     ///< [m]
     S moving_fraction{};
-    S dissipated_energy{};                ///< [J]
-    std::vector<S> tension;               ///< at the nodes [N]
+    S dissipated_energy{};   ///< [J]
+    std::vector<S> tension;  ///< at the nodes [N]
   };
 
   struct State {
@@ -162,7 +163,8 @@ template <class S>
 void CableConduit::lay(mechanics::ConduitCourse<S>& course, const Values<S>& p) {
   S give = 1.0 / p.cable.stiffness;
   if (math::value(p.conduit.stiffness) > 0) give += 1.0 / p.conduit.stiffness;  // (T-CON.1)
-  course.lay(static_cast<mechanics::ConduitModel>(p.conduit.model), p.conduit.length, p.conduit.radius, p.friction.mu, 1.0 / give);
+  course.lay(static_cast<mechanics::ConduitModel>(p.conduit.model), p.conduit.length, p.conduit.radius, p.friction.mu,
+             1.0 / give);
 }
 
 template <class S>
@@ -199,8 +201,8 @@ void CableConduit::pack(const mechanics::ConduitCable<S>& cable, std::span<S> x)
   x[at(kLoss)] = cable.loss;
 }
 
-/// At rest under the inputs of the start. Without a mass the profile is the one as laid, and outputs() goes on from there; with a
-/// mass the load is put where it stands still.
+/// At rest under the inputs of the start. Without a mass the profile is the one as laid, and outputs() goes on from
+/// there; with a mass the load is put where it stands still.
 template <class S>
 std::vector<S> CableConduit::start(const Values<S>& p, const State&) {
   std::vector<S> x(size(), S(0));
