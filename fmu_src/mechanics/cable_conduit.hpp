@@ -133,6 +133,7 @@ class CableInConduit {
       const S here = a * shape[k], before = turn[node(end, k)], next = turn[node(end, k + 1)];
       if (!touches(a * shape[k + 1], next, motion)) {
         if (course_.has_pegs()) return x + 0.5 * dx;  // the peg that holds
+        if (!(math::value(before) > 0) || !(math::value(here) > 0) || !(math::value(next) > 0)) return x;  // was loose
         const S slope = static_cast<double>(motion) * delta + log(next / before);
         const S part = math::value(slope) != 0 ? log(here / before) / slope : S(0);
         return x + dx * std::clamp(part, S(0), S(1));

@@ -102,21 +102,20 @@ void declare(Declaration<CableConduit>& d, const CableConduit& model) {
       .range(1, 2);
   d.parameter(kParameters + 1, "conduit.length", unit::metre, "Length of the conduit along its axis",
               FIELD(conduit.length))
-      .positive()
-      .max(1e4);
+      .range(1e-6, 1e4);
   along(d, structure.radius_varies, kRadii, "conduit.radius", unit::metre,
         "Radius of curvature; 1e9 or more is straight", FIELD(conduit.radius), FIELD(conduit.radius[0]))
       .positive();
   d.parameter(kParameters + 2, "conduit.stiffness", unit::newton,
               "Axial rigidity of the conduit, in series with the cable's; 0 = rigid", FIELD(conduit.stiffness))
-      .min(0);
+      .range(0, 1e15);
   along(d, structure.friction_varies, kFrictions, "friction.mu", unit::none,
         "Coulomb friction coefficient between cable and conduit", FIELD(friction.mu), FIELD(friction.mu[0]))
       .min(0)
       .tunable();
   d.parameter(kParameters + 3, "cable.stiffness", unit::newton, "Axial rigidity EA of the cable",
               FIELD(cable.stiffness))
-      .positive()
+      .range(1e-6, 1e15)
       .nominal(1e4);
   d.parameter(kParameters + 4, "pretension", unit::newton, "Tension of the whole cable as laid, before an end moves",
               FIELD(pretension))
@@ -128,14 +127,14 @@ void declare(Declaration<CableConduit>& d, const CableConduit& model) {
       .range(1, 3);
   d.parameter(kParameters + 7, "load.stiffness", unit::newton_per_metre,
               "Spring at the distal end, which pulls with the pretension where it was laid", FIELD(load.stiffness))
-      .positive()
+      .range(1e-6, 1e15)
       .nominal(1e4);
   d.parameter(kParameters + 8, "load.mass", unit::kilogram,
               "Mass at the distal end; 0 = none, and the outputs follow at once", FIELD(load.mass))
-      .min(0);
+      .range(0, 1e9);
   d.parameter(kParameters + 9, "load.damping", unit::newton_second_per_metre,
               "Damper beside the load spring, acts with a load mass", FIELD(load.damping))
-      .min(0);
+      .range(0, 1e9);
   d.parameter(kParameters + 10, "solver.tolerance", unit::none,
               "Relative error allowed per internal step of the load mass", FIELD(solver.tolerance))
       .range(1e-13, 1e-2)

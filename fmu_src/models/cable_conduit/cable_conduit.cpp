@@ -16,8 +16,9 @@ using Drive = mechanics::ConduitDrive<double>;
 
 constexpr double kMostAngle =
     100;  ///< Psi; e^100 between the ends is far beyond any conduit, and squares of it are finite
-constexpr double kFastestLoad = 1e6;     ///< [rad/s]; a faster load is better taken as massless
-constexpr double kLargestStrain = 0.05;  ///< where small strain and Hooke's law end
+constexpr double kFastestLoad = 1e6;      ///< [rad/s]; a faster load is better taken as massless
+constexpr double kLeastStiffness = 1e-6;  ///< [N]
+constexpr double kLargestStrain = 0.05;   ///< where small strain and Hooke's law end
 
 std::string element(const char* name, const std::vector<double>& values, std::size_t j) {
   return values.size() == 1 ? name : name + ("[" + std::to_string(j + 1) + "]");
@@ -60,6 +61,10 @@ void CableConduit::check(const Values<double>& p, std::vector<std::string>& find
                        ": expected at most " + text(kMostAngle) +
                        ", for nothing comes through beyond; lower friction.mu or "
                        "conduit.length, or raise conduit.radius");
+  }
+  if (p.conduit.stiffness > 0 && p.conduit.stiffness < kLeastStiffness) {
+    findings.push_back("conduit.stiffness = " + text(p.conduit.stiffness) +
+                       " N: expected 0 for a rigid conduit, or at least " + text(kLeastStiffness) + " N");
   }
   const double fastest = std::sqrt(2 * p.cable.stiffness / dx / p.load.mass);
   if (has_mass(p) && !(fastest <= kFastestLoad)) {

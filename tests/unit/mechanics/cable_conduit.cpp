@@ -225,6 +225,38 @@ TEST_CASE("conduit: moving both ends the same way, one step of any size ends in 
     CHECK(giant.cable.tension[i] == Approx(small.cable.tension[i]).epsilon(kRounding));
 }
 
+TEST_CASE("conduit: fronts from both ends meet where their cones do, and each counts to there") {
+  constexpr std::size_t n = 50;
+  Bench bench(n);
+  bench.with(true, Distal::tension);
+  for (const auto& [near, far] : {std::pair{26.0, 20.0}, std::pair{26.0, 25.0}, std::pair{26.001, 25.0}}) {
+    bench.drive.proximal = near;
+    bench.drive.load = far;
+    bench.advance();
+  }
+  const double meeting = 0.5 * (0.4 + std::log(26.001 / 25.0)) / 0.4 * kLength;  // a e^-psi = b e^-(Psi - psi)
+  CHECK(bench.rig().front(kProximal) == Approx(meeting).margin(kLength / n));    // a segment
+  CHECK(bench.rig().front(kDistal) == Approx(kLength - meeting).margin(kLength / n));
+}
+
+TEST_CASE("conduit: a cable that was loose has fronts inside the conduit, whichever end moves next") {
+  Wanderer wanderer(11);
+  for (const auto distal : {Distal::displacement, Distal::tension}) {
+    Bench bench(6);
+    bench.with(false, distal);
+    for (int i = 0; i < 2000; ++i) {
+      if (i % 7 == 0) bench.drive.proximal = -0.004;                         // loose
+      if (i % 7 == 1 && distal == Distal::tension) bench.drive.load = 1e-3;  // hardly tight
+      if (i % 7 > 1) wanderer.move(bench.drive, wanderer.uniform() < 0.5);
+      bench.advance();
+      const double near = bench.rig().front(kProximal), far = bench.rig().front(kDistal);
+      const bool inside = near >= 0 && near <= kLength && far >= 0 && far <= kLength;  // false for what is no number
+      if (!inside) FAIL("step " << i << ": fronts at " << near << ", " << far);
+    }
+  }
+  SUCCEED();
+}
+
 TEST_CASE(
     "conduit: two tensions that friction cannot hold are noticed, and the proximal one is limited to what it can") {
   Bench bench(10);
