@@ -37,7 +37,8 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
                                          kFmi2LifeCycle, Addressing::scalars}, log);
       return component.release();
     } catch (const std::exception& error) {
-      log.write(Level::error, std::string("fmi2Instantiate: ") + error.what());
+      const std::string message = std::string("fmi2Instantiate: ") + error.what();
+      floating_point.in_host([&] { log.write(Level::error, message); });
     }
   } catch (...) {  // no memory even for a message
   }

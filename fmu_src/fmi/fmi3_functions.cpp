@@ -70,7 +70,8 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
                            array(required_variables, n_required, "requiredIntermediateVariables"));
       return component.release();
     } catch (const std::exception& error) {
-      log.write(Level::error, std::string("fmi3InstantiateCoSimulation: ") + error.what());
+      const std::string message = std::string("fmi3InstantiateCoSimulation: ") + error.what();
+      floating_point.in_host([&] { log.write(Level::error, message); });
     }
   } catch (...) {  // no memory even for a message
   }

@@ -67,12 +67,8 @@ fmi3Status fmi3GetBinary(fmi3Instance c, const fmi3ValueReference[], size_t n, s
 fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference[], size_t n, const size_t[], const fmi3Binary[], size_t) {
   return no_such_type(c, Call::set, __func__, n);
 }
-fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference[], size_t n, fmi3Clock[]) {
-  return no_such_type(c, Call::get, __func__, n);
-}
-fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference[], size_t n, const fmi3Clock[]) {
-  return no_such_type(c, Call::set, __func__, n);
-}
+fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference[], size_t, fmi3Clock[]) { return clocks(c, __func__); }
+fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3Clock[]) { return clocks(c, __func__); }
 
 fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference, size_t*) {
   return not_offered(c, __func__, "dependencies do not change: they are in the model description");

@@ -30,6 +30,7 @@ double time_slack(double t) { return 1e-9 * std::max(1.0, std::abs(t)); }
 Instance::Instance(std::unique_ptr<Model> model, std::string token, Log log, const LifeCycle& life_cycle,
                    Addressing addressing)
     : model_{std::move(model)},
+      table_{model_->table()},
       token_{std::move(token)},
       log_{std::move(log)},
       life_cycle_{life_cycle},
@@ -49,7 +50,7 @@ void Instance::refuse_call(const char*) const {
 
 Status Instance::failed(Level level, const char* function, const char* reason) {
   if (level == Level::error) phase_ = kBroken;
-  log_.write(level, std::string(function) + ": " + reason);
+  say(level, std::string(function) + ": " + reason);
   return level == Level::error ? Status::error : Status::discard;
 }
 
@@ -85,13 +86,13 @@ void Instance::exit_initialization() {
   evaluate();
   phase_ = kStepping;
   jumped_ = true;
-  log_.write(Level::event, "initialised at t = " + text(time_) + " s");
+  say(Level::event, "initialised at t = " + text(time_) + " s");
 }
 
 void Instance::terminate() {
   evaluate();
   phase_ = kTerminated;
-  log_.write(Level::event, "terminated at t = " + text(time_) + " s");
+  say(Level::event, "terminated at t = " + text(time_) + " s");
 }
 
 void Instance::reset() {
@@ -103,7 +104,7 @@ void Instance::reset() {
   stale_ = jumped_ = true;
   checked_ = false;
   phase_ = kInstantiated;
-  log_.write(Level::event, "reset");
+  say(Level::event, "reset");
 }
 
 void Instance::check_parameters() {
@@ -142,14 +143,12 @@ void Instance::evaluate() {
 
 // --- values -------------------------------------------------------------------------------------------------------
 
-Instance::Target Instance::target(std::uint32_t reference) const {
-  const auto* element = table().locate(reference, hint_);
+Instance::Target Instance::whole_variable(const VariableTable::Element* element, std::uint32_t reference) const {
   if (!element) throw std::invalid_argument("no variable has the value reference " + std::to_string(reference));
-  const Variable& variable = table().rows()[element->row];
+  const Variable& variable = table_.rows()[element->row];
   if (phase_ == kIntermediate && !variable.is_intermediate()) {
     throw std::invalid_argument(variable.name + " cannot be accessed during intermediate update");
   }
-  if (addressing_ == Addressing::scalars) return {element->row, element->element, 1};
   if (element->element != 0) {
     throw std::invalid_argument("value reference " + std::to_string(reference) + " lies inside the array " + variable.name +
                                 ", whose own reference is " + std::to_string(variable.reference));
@@ -274,13 +273,15 @@ class Instance::Hooks final : public integration::StepHooks {
     self_.stale_ = true;
     self_.jumped_ = false;
     self_.phase_ = kIntermediate;
-    end = std::clamp(listener_.intermediate(t, end), t, end);
+    double wish = end;
+    self_.in_host([&] { wish = listener_.intermediate(t, end); });
+    end = std::clamp(wish, t, end);
     if (self_.phase_ == kBroken) throw std::runtime_error("a call inside the intermediate update failed");
     self_.phase_ = kStepping;
     return {t >= end, self_.jumped_};
   }
 
-  void warn(const std::string& message) override { self_.log_.write(Level::warning, message); }
+  void warn(const std::string& message) override { self_.say(Level::warning, message); }
 
  private:
   Instance& self_;

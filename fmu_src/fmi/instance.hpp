@@ -12,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fmi/floating_point.hpp"
@@ -54,6 +55,7 @@ class Instance {
   template <class Body>
   Status guarded(Call call, const char* function, Body&& body) noexcept {
     const FloatingPointGuard floating_point;
+    const CallScope scope(*this, floating_point);
     try {
       try {
         if (!(life_cycle_[static_cast<std::size_t>(call)] & phase_)) refuse_call(function);
@@ -77,7 +79,7 @@ class Instance {
   Phase phase() const { return phase_; }
   double time() const { return time_; }
   Log& log() { return log_; }
-  const VariableTable& table() const { return model_->table(); }
+  const VariableTable& table() const { return table_; }
 
   // --- life ---
   void set_experiment(std::optional<double> tolerance, double start, std::optional<double> stop);
@@ -110,13 +112,41 @@ class Instance {
 
  private:
   class Hooks;
+
+  /// Remembers the host's floating-point environment for callbacks; calls may nest through the intermediate update.
+  class CallScope {
+   public:
+    CallScope(Instance& self, const FloatingPointGuard& environment)
+        : self_{self}, outer_{std::exchange(self.environment_, &environment)} {}
+    ~CallScope() { self_.environment_ = outer_; }
+    CallScope(const CallScope&) = delete;
+    CallScope& operator=(const CallScope&) = delete;
+
+   private:
+    Instance& self_;
+    const FloatingPointGuard* outer_;
+  };
+  template <class Callback>
+  void in_host(Callback&& callback) const {
+    if (environment_) environment_->in_host(callback);
+    else callback();
+  }
+  void say(Level level, const std::string& message) const {
+    in_host([&] { log_.write(level, message); });
+  }
+
   struct Target {
     std::size_t row, element, count;
   };
   [[noreturn]] void refuse_call(const char* function) const;
   Status failed(Level level, const char* function, const char* reason);
 
-  Target target(std::uint32_t reference) const;
+  Target target(std::uint32_t reference) const {
+    const auto* element = table_.locate(reference, hint_);
+    if (element && addressing_ == Addressing::scalars) return {element->row, element->element, 1};
+    return whole_variable(element, reference);
+  }
+  Target whole_variable(const VariableTable::Element* element, std::uint32_t reference) const;
   template <class T>
   T* storage(const Target& target) const;
   void require_settable(const Variable& variable) const;
@@ -131,10 +161,12 @@ class Instance {
   Phase load(std::span<const std::byte> payload);
 
   std::unique_ptr<Model> model_;
+  const VariableTable& table_;
   std::string token_;
   Log log_;
   const LifeCycle& life_cycle_;
   Addressing addressing_;
+  const FloatingPointGuard* environment_{};  ///< of the call that is running
   std::vector<Storage> storage_;  ///< by row
   mutable std::size_t hint_{};    ///< of the last look-up
 

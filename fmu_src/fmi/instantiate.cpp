@@ -8,8 +8,8 @@ namespace reeve::fmi {
 std::unique_ptr<Instance> instantiate(const InstantiationRequest& request, Log log) {
   if (request.name.empty()) throw ModelError("the instance name is empty: give the instance a name");
   const ResourceFile file = read_description(request.resources);
-  const description::Node description = description::parse(file.text, file.path.string());
-  auto model = build_model(entry(), description, file.path.string());
+  const description::Node description = description::parse(file.text, file.path);
+  auto model = build_model(entry(), description, file.path);
   const std::string expected = token(*model, description);
   if (request.token != expected) {
     throw ModelError("the instantiation token is \"" + request.token + "\", but library and description give \"" + expected +

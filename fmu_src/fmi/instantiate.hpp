@@ -1,6 +1,5 @@
 #pragma once
 /// From the importer's arguments to an instance: read the description, build the model, compare the token.
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -9,9 +8,9 @@
 namespace reeve::fmi {
 
 struct InstantiationRequest {
-  std::string name;                 ///< of the instance
-  std::string token;                ///< from the XML
-  std::filesystem::path resources;  ///< may be empty
+  std::string name;       ///< of the instance
+  std::string token;      ///< from the XML
+  std::string resources;  ///< path of the folder; may be empty
   const LifeCycle& life_cycle;
   Addressing addressing;
 };

@@ -26,7 +26,7 @@ class Log {
   /// Gets level, category and message; may be empty.
   using Sink = std::function<void(Level, const char* category, const char* message)>;
 
-  explicit Log(Sink sink, bool on) : sink_{std::move(sink)} { enabled_.fill(on); }
+  Log(Sink sink, bool on) : sink_{std::move(sink)} { enabled_.fill(on); }
 
   /// Events are written only where debug logging wants them; what the user must know, always.
   void write(Level level, const std::string& message) const {

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -32,15 +33,20 @@ std::string percent_decoded(const std::string& text) {
   return out;
 }
 
-std::filesystem::path beside_this_library() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&read_description), &info) == 0 || !info.dli_fname) return {};
-  std::error_code ignored;
-  const auto library = std::filesystem::absolute(info.dli_fname, ignored);
-  return library.parent_path().parent_path().parent_path() / "resources";
+/// The folder above `path`, or empty if there is none.
+std::string parent(const std::string& path) {
+  const auto slash = path.find_last_of('/');
+  return slash == std::string::npos ? std::string{} : path.substr(0, slash);
 }
 
-std::optional<std::string> read(const std::filesystem::path& path) {
+std::string beside_this_library() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&read_description), &info) == 0 || !info.dli_fname) return {};
+  const std::unique_ptr<char, void (*)(void*)> library(realpath(info.dli_fname, nullptr), &std::free);
+  return library ? parent(parent(parent(library.get()))) + "/resources" : std::string{};
+}
+
+std::optional<std::string> read(const std::string& path) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
   if (!file) return {};
   std::string text;
@@ -55,7 +61,7 @@ std::optional<std::string> read(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::filesystem::path path_of_uri(const std::string& uri) {
+std::string path_of_uri(const std::string& uri) {
   const std::string scheme = "file:";
   if (uri.compare(0, scheme.size(), scheme) != 0) return {};
   std::string rest = uri.substr(scheme.size());
@@ -68,15 +74,13 @@ std::filesystem::path path_of_uri(const std::string& uri) {
   return percent_decoded(rest);
 }
 
-ResourceFile read_description(const std::filesystem::path& given) {
-  std::vector<std::filesystem::path> places;
-  if (given.is_absolute()) places.push_back(given);
-  if (auto own = beside_this_library(); !own.empty()) places.push_back(std::move(own));
+ResourceFile read_description(const std::string& given) {
   std::string tried;
-  for (const auto& place : places) {
-    const auto path = place / "description.toml";
-    if (auto text = read(path)) return {std::move(*text), path};
-    tried += (tried.empty() ? "" : ", ") + path.string();
+  for (const std::string& folder : {given, beside_this_library()}) {
+    if (folder.empty() || folder[0] != '/') continue;
+    std::string path = folder + (folder.back() == '/' ? "" : "/") + "description.toml";
+    if (auto text = read(path)) return {std::move(*text), std::move(path)};
+    tried += (tried.empty() ? "" : ", ") + path;
   }
   throw ModelError("cannot read the model's description; tried: " + tried +
                    ". Unpack the whole FMU, with its resources folder, and pass that folder when instantiating.");

@@ -35,7 +35,9 @@ class StateWriter {
     }
   }
   void word(std::uint64_t bits) {
-    for (int i = 0; i < 8; ++i) to_.push_back(static_cast<std::byte>(bits >> (8 * i) & 0xff));
+    const std::size_t end = to_.size();
+    to_.resize(end + 8);
+    for (std::size_t i = 0; i < 8; ++i) to_[end + i] = static_cast<std::byte>(bits >> (8 * i) & 0xff);
   }
   Bytes& to_;
 };

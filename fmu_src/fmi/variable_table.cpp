@@ -66,9 +66,7 @@ std::size_t VariableTable::index_of(std::string_view name) const {
                               (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
 }
 
-const VariableTable::Element* VariableTable::locate(std::uint32_t reference, std::size_t& hint) const {
-  // Importers read the same list at every step: the element behind the last one is usually the right one.
-  if (hint + 1 < elements_.size() && elements_[hint + 1].reference == reference) return &elements_[++hint];
+const VariableTable::Element* VariableTable::search(std::uint32_t reference, std::size_t& hint) const {
   const auto element =
       std::lower_bound(elements_.begin(), elements_.end(), reference,
                        [](const Element& e, std::uint32_t wanted) { return e.reference < wanted; });

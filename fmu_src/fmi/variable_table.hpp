@@ -108,12 +108,18 @@ class VariableTable {
   struct Element {
     std::uint32_t reference, row, element;
   };
-  const Element* locate(std::uint32_t reference, std::size_t& hint) const;
+  const Element* locate(std::uint32_t reference, std::size_t& hint) const {
+    // Importers read the same list at every step: the element behind the last one is usually the right one.
+    if (hint + 1 < elements_.size() && elements_[hint + 1].reference == reference) return &elements_[++hint];
+    return search(reference, hint);
+  }
 
   /// Throws std::logic_error with the first broken rule: the model's author sees it in every test.
   void finish();
 
  private:
+  const Element* search(std::uint32_t reference, std::size_t& hint) const;
+
   std::vector<Variable> rows_;
   std::vector<Element> elements_;  ///< sorted by reference
 };

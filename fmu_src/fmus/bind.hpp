@@ -10,6 +10,7 @@
 ///   check(values, findings)                all bad parameters at once
 ///   initialise(t0, values, state)          equilibrium
 ///   inputs_jumped(state)                   an input was set: what is kept of the past inputs is void
+///   restored(values, state)                values and state were loaded from elsewhere: what was derived from them is void
 ///   advance(t, values, state, hooks)       to hooks.end; returns the time reached
 ///   rate(t, state, values)                 time derivative of state.x
 ///   outputs<S>(t, span x, state, values)   output equations; state only for what is not continuous
@@ -93,7 +94,10 @@ class Bound final : public fmi::Model {
   }
 
   void save(fmi::StateWriter& writer) const override { const_cast<State&>(state_).fields(writer); }
-  void load(fmi::StateReader& reader) override { state_.fields(reader); }
+  void load(fmi::StateReader& reader) override {
+    state_.fields(reader);
+    model_.restored(values_, state_);
+  }
 
  private:
   /// The values as dual numbers, moving along the given knowns.

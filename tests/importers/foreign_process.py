@@ -12,7 +12,8 @@ TIME_LIMIT = 300    # s, far above any of the runs: a hanging importer is a fail
 def run(*command, cwd: Path | None = None) -> str:
     """Everything the command prints; it has to end with 0."""
     words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=cwd, text=True, timeout=TIME_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    done = subprocess.run(words, cwd=cwd, text=True, timeout=TIME_LIMIT, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT)
     assert done.returncode == 0, f"{' '.join(words)}\nended with {done.returncode}\n{done.stdout[-4000:]}"
     return done.stdout
 
@@ -24,11 +25,12 @@ def run_script(script: str, fmu: Fmu, csv: Path, step_count: int | None = None) 
 
 def arguments(fmu: Fmu, csv: Path, step_count: int | None = None) -> list:
     """What every run_in_* program takes: FMU STEP COUNT CSV [INPUT=VALUE ...]."""
-    return [fmu.path, fmu.step, step_count or fmu.step_count, csv, *(f"{name}={value!r}" for name, value in fmu.inputs.items())]
+    inputs = [f"{name}={value!r}" for name, value in fmu.inputs.items()]
+    return [fmu.path, fmu.step, step_count or fmu.step_count, csv, *inputs]
 
 
 def installed(tool: str) -> Path:
     """A tool that comes from no Python package; tools/setup links it into the build folder."""
-    path = BUILD / "tools" / tool
+    path = BUILD / "importers" / tool
     assert path.exists(), f"{path} is missing: run tools/setup test"
     return path

@@ -39,10 +39,10 @@ def sums(step: float, count: int) -> Grid:
 
 
 def nanoseconds(step: float, count: int) -> Grid:
-    """Time counted in whole nanoseconds: libcosim."""
+    """Points are whole nanoseconds, each step the difference of two points: libcosim."""
     step_ns = round(step * 1e9)
     for n in range(count):
-        yield n * step_ns / 1e9, step_ns / 1e9
+        yield n * step_ns / 1e9, (n + 1) * step_ns / 1e9 - n * step_ns / 1e9
 
 
 @cache

@@ -1,4 +1,4 @@
-"""run_in_ecos.py FMU STEP COUNT CSV [INPUT=VALUE ...]: the scalar outputs of an FMU at the start and after each step in Ecos."""
+"""run_in_ecos.py FMU STEP COUNT CSV [INPUT=VALUE ...]: scalar outputs at the start and after each step in Ecos."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""run_in_libcosim.py FMU STEP COUNT CSV [INPUT=VALUE ...]: the scalar outputs of an FMI 2.0 FMU after each step in libcosim."""
+"""run_in_libcosim.py FMU STEP COUNT CSV [INPUT=VALUE ...]: scalar outputs after each step in libcosim (FMI 2.0)."""
 
 import sys
 from pathlib import Path

@@ -4,6 +4,9 @@ import foreign_process
 import reference
 from trajectory import Trajectory, assert_equal
 
+# The FMI Library inside libcosim asks for a start value of the variable "time"; the standard forbids one there.
+WRONG_COMPLAINT = "Start attribute is required for this causality, variability and initial combination"
+
 
 def test_libcosim_gives_the_bits_of_fmpy(fmi2_fmu, tmp_path):
     csv = tmp_path / "libcosim.csv"
@@ -11,5 +14,6 @@ def test_libcosim_gives_the_bits_of_fmpy(fmi2_fmu, tmp_path):
     assert_equal(Trajectory.read_csv(csv), reference.run(fmi2_fmu, reference.nanoseconds).after_the_start())
 
 
-def test_libcosim_and_the_fmi_library_inside_it_have_no_complaint(fmi2_fmu, tmp_path):
-    assert foreign_process.run_script("run_in_libcosim.py", fmi2_fmu, tmp_path / "libcosim.csv", step_count=1) == ""
+def test_libcosim_has_no_complaint(fmi2_fmu, tmp_path):
+    log = foreign_process.run_script("run_in_libcosim.py", fmi2_fmu, tmp_path / "libcosim.csv", step_count=1)
+    assert [line for line in log.splitlines() if WRONG_COMPLAINT not in line] == []

@@ -1,12 +1,12 @@
 """VDMCheck2, a formal model of the rules of FMI 2.0. It is a program under the GPL and runs as a process of its own."""
 
 import re
-import zipfile
 from pathlib import Path
 
 import pytest
 
 import foreign_process
+from edited_copy import edited_copy
 from fmu_under_test import built_fmus
 
 pytestmark = pytest.mark.slow
@@ -25,12 +25,7 @@ def test_vdmcheck2_finds_no_error(fmi2_fmu, tmp_path):
 
 def test_vdmcheck2_would_find_an_error(tmp_path):
     """A stop time before the start time breaks one of its rules: the test above can fail."""
-    broken = tmp_path / "broken.fmu"
-    with zipfile.ZipFile(built_fmus(2)[0].path) as source, zipfile.ZipFile(broken, "w") as target:
-        for member in source.namelist():
-            content = source.read(member)
-            if member == "modelDescription.xml":
-                content = re.sub(rb'stopTime="[^"]*"', b'stopTime="-1"', content)
-            target.writestr(member, content)
+    broken = edited_copy(built_fmus(2)[0].path, tmp_path / "broken.fmu",
+                         lambda description: re.sub(rb'stopTime="[^"]*"', b'stopTime="-1"', description))
     with pytest.raises(AssertionError, match="validStartStopTime"):
         vdmcheck(broken, tmp_path)

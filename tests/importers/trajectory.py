@@ -63,7 +63,7 @@ def _subscript(index: tuple[int, ...]) -> str:
 
 
 def assert_equal(actual: Trajectory, expected: Trajectory) -> None:
-    """All columns of `expected`, bit for bit. No tolerance: the same binary on the same points has no reason to differ."""
+    """All columns of `expected`, bit for bit: the same binary on the same points has no reason to differ."""
     __tracebackhide__ = True
     missing = [name for name in expected.names if name not in actual.columns]
     assert not missing, f"missing columns: {', '.join(missing)}"

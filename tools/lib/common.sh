@@ -29,7 +29,7 @@ run_stage() {
     printf '%d s\n' $((SECONDS - started))
   else
     printf 'failed after %d s\n' $((SECONDS - started))
-    tail -n 80 "$log"
+    tail -n 60 "$log" | cut -c 1-300
     printf 'The whole log: %s\n' "${log#"$REEVE_ROOT/"}"
     return 1
   fi
@@ -43,19 +43,22 @@ reeve_setup() {
   "$REEVE_ROOT/tools/setup" "${1:-build}"
 }
 
-# Configures once and after a change of the presets; Ninja itself configures again when a CMake file changes.
+# configure_preset PRESET FOLDER: once, and after a change of the presets; Ninja itself configures again when a CMake
+# file changes.
 configure_preset() {
   local preset=$1 folder=$2
-  [[ $folder/build.ninja -nt $REEVE_ROOT/CMakePresets.json ]] || (cd "$REEVE_ROOT" && cmake --preset "$preset")
+  [[ $folder/build.ninja -nt $REEVE_ROOT/CMakePresets.json ]] ||
+    run_stage "configure: $preset" "configure-$preset" cmake -S "$REEVE_ROOT" --preset "$preset"
 }
 
+# build_preset PRESET FOLDER [TARGET ...]
 build_preset() {
-  local preset=$1
-  shift
-  (cd "$REEVE_ROOT" && cmake --build --preset "$preset" ${1:+--target "$@"})
+  local preset=$1 folder=$2
+  shift 2
+  configure_preset "$preset" "$folder" &&
+    run_stage "build: $preset" "build-$preset" cmake --build "$folder" ${1:+--target "$@"}
 }
 
 reeve_build() {
-  run_stage "configure" configure configure_preset release "$REEVE_BUILD" &&
-    run_stage "build" build build_preset release "$@"
+  build_preset release "$REEVE_BUILD" "$@"
 }

@@ -5,7 +5,7 @@ to notice it. The copy and its build stay in build/mutants, so that the next run
 Lines at the head of a patch:
   Mutant: what is wrong, in a sentence
   Expect: regular expression that one of the failing checks has to match (optional)
-  Test:   regular expression for ctest: run these tests instead of the conformance driver (optional)
+  Test:   regular expression for ctest, such as "unit: token", to run these tests instead of the driver (optional)
 
 Prints which check caught which mutant, then "N caught, N survived"; ends with 1 if one survived.
 """
@@ -77,8 +77,12 @@ def configure() -> bool:
 
 
 def build(test: str | None) -> bool:
-    targets = ["all"] if test else [*FMUS, DRIVER]
-    return run("cmake", "--build", BUILD, "--target", *targets)[0]
+    return run("cmake", "--build", BUILD, "--target", *targets(test))[0]
+
+
+def targets(test: str | None) -> list[str]:
+    """Tests of C++ are named "<folder>: <sentence>", and each folder is one executable."""
+    return [*FMUS, DRIVER] if not test else [f"{test.split(':')[0]}_tests"] if ":" in test else ["all"]
 
 
 def failing_checks(test: str | None) -> list[str]:
@@ -88,7 +92,7 @@ def failing_checks(test: str | None) -> list[str]:
         return [] if ok else re.findall(r"^\s*\d+ - (.*?) \(", text, re.MULTILINE) or ["ctest itself"]
     failing = {}
     for fmu in FMUS:
-        ok, text = run(BUILD / "bin" / DRIVER, BUILD / fmu)
+        ok, text = run(BUILD / "bin" / DRIVER, BUILD / fmu, "--jobs", os.cpu_count())
         found = re.findall(r"^FAIL\s+(\S+)", text, re.MULTILINE)
         failing.update(dict.fromkeys(found if found or ok else ["the driver itself"]))
     return list(failing)
@@ -131,7 +135,8 @@ def main() -> int:
     LOG.parent.mkdir(parents=True, exist_ok=True)
     LOG.write_text("")
     if not patches or not baseline_is_good(mutants):
-        print(f"the unchanged sources do not build or pass: see {LOG.relative_to(ROOT)}" if patches else "tests/mutants is empty")
+        print(f"the unchanged sources do not build or pass: see {LOG.relative_to(ROOT)}" if patches else
+              "tests/mutants is empty")
         print("0 caught, 1 survived")
         return 1
 
@@ -140,7 +145,8 @@ def main() -> int:
     for mutant in mutants:
         caught, by = verdict(mutant)
         survived += not caught
-        print(f"  {'caught' if caught else 'FAILED'}  {mutant.patch.stem:{width}}  {by}\n          {mutant.fault}", flush=True)
+        word = "caught" if caught else "FAILED"
+        print(f"  {word}  {mutant.patch.stem:{width}}  {by}\n          {mutant.fault}", flush=True)
     print(f"{len(mutants) - survived} caught, {survived} survived")
     return 1 if survived else 0
 

@@ -8,14 +8,14 @@ BUILD_PACKAGES=(
   ca-certificates     # downloads by pip, cargo and mvn
 )
 # Commands, each with the Debian package that brings it; any other installation of the command will do.
-BUILD_COMMANDS=(g++:g++ cmake:cmake ninja:ninja-build readelf:binutils patch:patch)
+BUILD_COMMANDS=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config readelf:binutils patch:patch)
 PYTHON_PACKAGE=python3-venv
 
 # Importers that come from no Python package.
 TEST_COMMANDS=(java:default-jre-headless)
-VDMCHECK2_VERSION=1.1.3          # Maven Central
+VDMCHECK2_VERSION=1.1.3          # Maven artifact
 VDMCHECK2_COMMANDS=(mvn:maven)   # only while it is being installed
-FMI_SIM_VERSION=0.7.0            # crates.io
+FMI_SIM_VERSION=0.7.0            # Rust crate
 FMI_SIM_PACKAGES=(libclang-14-dev)
 FMI_SIM_CARGO=1.88               # oldest cargo that compiles it; Debian's newest is cargo-web
 CARGO_PACKAGE=cargo-web

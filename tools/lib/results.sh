@@ -27,7 +27,7 @@ add_junit() {
   local file=$1 code=$2 seconds=$3 log=$4 tests skipped failed
   if [[ ! -s $file ]]; then
     printf 'did not run\n'
-    tail -n 40 "$log"
+    tail -n 40 "$log" | cut -c 1-300
     add_failed_stage
     return
   fi
@@ -41,7 +41,7 @@ add_junit() {
 }
 
 without_passed_tests() {
-  grep -v -E '^ *[0-9]+/[0-9]+ Test +#[0-9]+:.* Passed |^ *Start +[0-9]+:|^Recorded outputs' "$1" | tail -n 200
+  grep -v -E '^ *[0-9]+/[0-9]+ Test +#[0-9]+:.* Passed |^ *Start +[0-9]+:|^Recorded outputs|^(ok|n/a)  ' "$1" | tail -n 200 | cut -c 1-300
 }
 
 # run_ctest NAME BUILD_FOLDER LOG ARGUMENTS...
@@ -50,7 +50,8 @@ run_ctest() {
   shift 3
   printf '%s ... ' "$name"
   rm -f "$junit"
-  ctest --test-dir "$folder" --output-on-failure --parallel "$(nproc)" --output-junit "$junit" "$@" >"$log" 2>&1 || code=$?
+  ctest --test-dir "$folder" --output-on-failure --parallel "$(nproc)" --output-junit "$junit" "$@" \
+    >"$log" 2>&1 || code=$?
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"
 }
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The importers that are slow to install. They lie in the user's cache, one folder per version, so that another clone
-# finds them; build/tools holds links to them.
+# finds them; build/importers holds links to them.
 
 REEVE_CACHE=${REEVE_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/reeve}
 FMI_SIM=$REEVE_CACHE/fmi-sim-$FMI_SIM_VERSION
@@ -22,11 +22,12 @@ cargo_is_new_enough() {
 }
 
 setup_importers() {
-  mkdir -p "$REEVE_CACHE" "$REEVE_BUILD/tools"
+  mkdir -p "$REEVE_CACHE" "$REEVE_BUILD/importers"
   install_once "$VDMCHECK2" "setup: VDMCheck2 $VDMCHECK2_VERSION" setup-vdmcheck2 install_vdmcheck2 || return
-  install_once "$FMI_SIM" "setup: fmi-sim $FMI_SIM_VERSION (compiles some minutes, once)" setup-fmi-sim install_fmi_sim || return
-  ln -sfn "$VDMCHECK2" "$REEVE_BUILD/tools/vdmcheck2"
-  ln -sfn "$FMI_SIM" "$REEVE_BUILD/tools/fmi-sim"
+  install_once "$FMI_SIM" "setup: fmi-sim $FMI_SIM_VERSION, compiles for minutes, once" setup-fmi-sim install_fmi_sim ||
+    return
+  ln -sfn "$VDMCHECK2" "$REEVE_BUILD/importers/vdmcheck2"
+  ln -sfn "$FMI_SIM" "$REEVE_BUILD/importers/fmi-sim"
 }
 
 # install_once FOLDER NAME LOG FUNCTION: the function fills a folder that gets its name only when it is complete; a

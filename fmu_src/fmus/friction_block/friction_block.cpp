@@ -24,14 +24,14 @@ std::vector<std::string> law_and(std::vector<std::string> others) {
 }
 
 void declare(Declaration<FrictionBlock>& d, const FrictionBlock&) {
-  d.input(kInputs + 0, "plate_velocity", unit::metre_per_second, "Velocity of the plate under the block", FIELD(plate_velocity))
+  d.input(kInputs + 0, "plate_velocity", unit::metre_per_second, "Velocity of the plate under the block, positive along +x", FIELD(plate_velocity))
       .nominal(0.1);
   d.input(kInputs + 1, "normal_force", unit::newton, "Force that presses the block on the plate, positive presses",
           FIELD(normal_force)).min(0).nominal(10);
 
-  d.output(kOutputs + 0, "block_position", unit::metre, "Position of the block along the plate's motion", FIELD(block_position))
+  d.output(kOutputs + 0, "block_position", unit::metre, "Position of the block, positive along +x", FIELD(block_position))
       .nominal(0.01).initially({"start.position"});
-  d.output(kOutputs + 1, "block_velocity", unit::metre_per_second, "Velocity of the block, positive as the plate's",
+  d.output(kOutputs + 1, "block_velocity", unit::metre_per_second, "Velocity of the block, positive along +x",
            FIELD(block_velocity)).nominal(0.1).initially({"start.velocity"});
   d.output(kOutputs + 2, "friction_force", unit::newton, "Friction on the block, positive drags it along +x",
            FIELD(friction_force))

@@ -70,6 +70,7 @@ class FrictionBlock {
   static void check(const Values<double>& p, std::vector<std::string>& findings);
   static void initialise(double t0, const Values<double>& p, State& state);
   static void inputs_jumped(State& state) { state.memory.slope_valid = false; }
+  static void restored(const Values<double>&, const State&) {}
   double advance(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
 
   static std::vector<double> rate(double t, const State& state, const Values<double>& p);

@@ -33,7 +33,8 @@ struct Room {
 
 const Variable* settable(const Description& d, Type type) {
   for (const auto& v : d.variables)
-    if (v.type == type && (v.is_parameter() || v.is_input()) && !v.start_values.empty() && !v.is_array() && !v.clocked) return &v;
+    if (v.type == type && (v.is_parameter() || v.is_input()) && !v.start_values.empty() && !v.is_array() && !v.clocked)
+      return &v;
   return nullptr;
 }
 
@@ -46,10 +47,12 @@ void unknown_references(const Fmu& fmu) {
     if (!instance->has(type) || type == Type::clock) continue;
     Room room(type);
     const auto got = instance->get(type, &bad, 1, room.data(), 1);
-    found.require(got == Status::error, "Get ", name(type), " of value reference ", bad, " returned ", name(got), ": expected Error");
+    found.require(got == Status::error, "Get ", name(type), " of value reference ", bad, " returned ", name(got),
+                  ": expected Error");
     const auto other = initializing(loaded);
     const auto set = other->set(type, &bad, 1, room.data(), 1);
-    found.require(set == Status::error, "Set ", name(type), " of value reference ", bad, " returned ", name(set), ": expected Error");
+    found.require(set == Status::error, "Set ", name(type), " of value reference ", bad, " returned ", name(set),
+                  ": expected Error");
   }
   found.expect_none();
 }
@@ -101,9 +104,11 @@ void wrong_counts(const Fmu& fmu) {
     Room room(type);
     for (const std::size_t count : {0, 2}) {
       const auto got = initializing(loaded)->get(type, &v->reference, 1, room.data(), count);
-      found.require(got == Status::error, "Get of ", v->name, " with nValues = ", count, " returned ", name(got), ": expected Error");
+      found.require(got == Status::error, "Get of ", v->name, " with nValues = ", count, " returned ", name(got),
+                    ": expected Error");
       const auto set = initializing(loaded)->set(type, &v->reference, 1, room.data(), count);
-      found.require(set == Status::error, "Set of ", v->name, " with nValues = ", count, " returned ", name(set), ": expected Error");
+      found.require(set == Status::error, "Set of ", v->name, " with nValues = ", count, " returned ", name(set),
+                    ": expected Error");
     }
   }
   found.expect_none();
@@ -121,13 +126,16 @@ void wrong_types(const Fmu& fmu) {
       if (type == declared || type == Type::clock || !instance->has(type) || d.find(v->reference, type)) continue;
       Room room(type);
       const auto set = instance->set(type, &v->reference, 1, room.data(), 1);
-      found.require(set == Status::error, "Set ", name(type), " of ", v->name, " (", name(declared), ") returned ", name(set), ": expected Error");
+      found.require(set == Status::error, "Set ", name(type), " of ", v->name, " (", name(declared), ") returned ",
+                    name(set), ": expected Error");
       const auto got = initializing(loaded)->get(type, &v->reference, 1, room.data(), 1);
-      found.require(got == Status::error, "Get ", name(type), " of ", v->name, " (", name(declared), ") returned ", name(got), ": expected Error");
+      found.require(got == Status::error, "Get ", name(type), " of ", v->name, " (", name(declared), ") returned ",
+                    name(got), ": expected Error");
       instance->reset();
       Values after;
       if (good(instance->enter_initialization({fmu.start(), {}, {}})) && good(instance->read(*v, after)))
-        found.require(same(after, v->start_values), v->name, " was changed to ", to_text(after), " by a Set of the wrong type");
+        found.require(same(after, v->start_values), v->name, " was changed to ", to_text(after),
+                      " by a Set of the wrong type");
     }
   }
   found.expect_none();
@@ -138,20 +146,25 @@ void wrong_types(const Fmu& fmu) {
 void all_or_nothing(const Fmu& fmu) {
   std::vector<const Variable*> reals;
   for (const auto& v : fmu.description().variables)
-    if (v.type == Type::float64 && (v.is_parameter() || v.is_input()) && !v.is_array() && !v.start_values.empty() && !v.alias) reals.push_back(&v);
+    if (v.type == Type::float64 && (v.is_parameter() || v.is_input()) && !v.is_array() && !v.start_values.empty() &&
+        !v.alias)
+      reals.push_back(&v);
   if (reals.size() < 2) not_applicable("fewer than two floating-point variables can be set");
   const LoadedFmu loaded(fmu);
   const auto instance = initializing(loaded);
   const ValueReference references[] = {reals[0]->reference, fmu.description().unused_reference(), reals[1]->reference};
-  const double values[] = {std::get<double>(nudged(reals[0]->start_values[0])), 1, std::get<double>(nudged(reals[1]->start_values[0]))};
+  const double values[] = {std::get<double>(nudged(reals[0]->start_values[0])), 1,
+                           std::get<double>(nudged(reals[1]->start_values[0]))};
   const auto status = instance->set(Type::float64, references, 3, values, 3);
-  expect(status == Status::error, "Set with an unknown reference in the middle returned ", name(status), ": expected Error");
+  expect(status == Status::error, "Set with an unknown reference in the middle returned ", name(status),
+         ": expected Error");
   bool seen = false;
   for (const auto* v : {reals[0], reals[1]}) {
     Values after;
     if (!good(instance->read(*v, after))) continue;
     seen = true;
-    expect(same(after, v->start_values), v->name, " = ", to_text(after), " was written although the call was refused: expected ", to_text(v->start_values));
+    expect(same(after, v->start_values), v->name, " = ", to_text(after),
+           " was written although the call was refused: expected ", to_text(v->start_values));
   }
   if (!seen) not_applicable("after an Error the FMU tells no values");
 }
@@ -164,17 +177,19 @@ void roles(const Fmu& fmu) {
     if (value.empty() && !good(instance.read(v, value))) return;
     const auto status = instance.write(v, value);
     if (allowed)
-      found.require(good(status), "setting ", v.name, " (", v.causality, ", ", v.variability, ") ", when, " returned ", name(status));
+      found.require(good(status), "setting ", v.name, " (", v.causality, ", ", v.variability, ") ", when, " returned ",
+                    name(status));
     else
-      found.require(status == Status::error, "setting ", v.name, " (", v.causality, ", ", v.variability, ") ", when, " returned ", name(status), ": expected Error");
+      found.require(status == Status::error, "setting ", v.name, " (", v.causality, ", ", v.variability, ") ", when,
+                    " returned ", name(status), ": expected Error");
   };
   std::set<std::string> kinds;  // one representative of each kind is enough, and keeps large FMUs affordable
   for (const auto& v : fmu.description().variables) {
     if (v.type == Type::clock || v.clocked || v.alias || v.elements == 0 || v.type == Type::binary) continue;
     if (!kinds.insert(text(v.causality, v.variability, v.initial, name(v.type))).second) continue;
     if (v.causality == "structuralParameter") continue;
-    const bool never = v.causality == "independent" || v.variability == "constant" || v.causality == "calculatedParameter" ||
-                       (v.initial == "calculated" && !v.is_input());
+    const bool never = v.causality == "independent" || v.variability == "constant" ||
+                       v.causality == "calculatedParameter" || (v.initial == "calculated" && !v.is_input());
     const bool stepping = v.is_input() || (v.is_parameter() && v.variability == "tunable");
     if (never) try_set(v, *initializing(loaded), "in initialisation", false);
     try_set(v, *loaded.start(), "while stepping", stepping);
@@ -192,7 +207,8 @@ void many_at_once(const Fmu& fmu) {
   if (reals.empty()) not_applicable("no floating-point variables");
   std::vector<ValueReference> references;
   std::size_t count = 0;
-  for (auto it = reals.rbegin(); it != reals.rend(); ++it) references.push_back((*it)->reference), count += (*it)->elements;
+  for (auto it = reals.rbegin(); it != reals.rend(); ++it)
+    references.push_back((*it)->reference), count += (*it)->elements;
   std::vector<double> together(count);
   const auto status = instance->get_reals(references, together);
   expect(good(status), "reading all ", references.size(), " floating-point variables at once returned ", name(status));
@@ -202,7 +218,8 @@ void many_at_once(const Fmu& fmu) {
     const auto alone = instance->read(**it, single);
     expect(good(alone), "reading ", (*it)->name, " returned ", name(alone));
     for (const auto& value : single) {
-      expect(same_bits(std::get<double>(value), together[at]), (*it)->name, " = ", to_text(value), " alone but ", together[at], " among others");
+      expect(same_bits(std::get<double>(value), together[at]), (*it)->name, " = ", to_text(value), " alone but ",
+             together[at], " among others");
       ++at;
     }
   }
@@ -224,12 +241,14 @@ void strings_live(const Fmu& fmu) {
     mine.assign(mine.size(), '#');
     const char* back = nullptr;
     expect(good(instance->get(Type::string, &v->reference, 1, &back, 1)) && back, "reading ", v->name, " back failed");
-    expect(std::string(back) == "set by the importer", v->name, " = ", quoted(back), ": the FMU kept the importer's pointer");
+    expect(std::string(back) == "set by the importer", v->name, " = ", in_quotes(back),
+           ": the FMU kept the importer's pointer");
   }
   std::vector<ValueReference> references;
   for (const auto* v : strings) references.push_back(v->reference);
   std::vector<const char*> values(strings.size());
-  expect(good(instance->get(Type::string, references.data(), references.size(), values.data(), values.size())), "reading all strings failed");
+  expect(good(instance->get(Type::string, references.data(), references.size(), values.data(), values.size())),
+         "reading all strings failed");
   for (std::size_t i = 0; i < strings.size(); ++i) expect(values[i], strings[i]->name, " is NULL");
 }
 
@@ -242,8 +261,11 @@ void add_access(Registry& checks) {
   checks.add("B21", "Get and Set of nothing (n = 0, NULL) are OK for every type", nothing_asked);
   checks.add("B22", "NULL for an array that is not empty is an Error", null_arrays);
   checks.add("B23", "a wrong number of values is an Error (FMI 3.0)", wrong_counts);
-  checks.add("B25", "a Set call that is refused has written nothing", all_or_nothing);
-  checks.add("B26", "only what may be set can be set: not outputs, locals, constants or time; fixed parameters not while stepping", roles);
+  checks.add("B25", "a Set call that is refused has written nothing", all_or_nothing, Scope::house);
+  checks.add(
+      "B26",
+      "only what may be set can be set: not outputs, locals, constants or time; fixed parameters not while stepping",
+      roles);
   checks.add("B30", "reading many variables at once gives the same as reading each alone", many_at_once);
 }
 

@@ -23,7 +23,8 @@ void scalar_coupling(const Fmu& fmu) {
   for (const auto& v : fmu.description().variables) {
     if (!v.is_array()) continue;
     any = true;
-    bad.require(!v.is_input(), v.name, " is an array input: importers that set one value per reference cannot drive it");
+    bad.require(!v.is_input(), v.name,
+                " is an array input: importers that set one value per reference cannot drive it");
   }
   if (!any) not_applicable("no arrays");
   bad.expect_none();
@@ -36,7 +37,8 @@ void partial_counts(const Fmu& fmu) {
     std::vector<double> room(v->elements + 2);
     for (const auto count : {std::size_t{1}, v->elements - 1, v->elements + 1}) {
       const auto status = loaded.start()->get(Type::float64, &v->reference, 1, room.data(), count);
-      bad.require(status == Status::error, "reading ", count, " of ", v->elements, " elements of ", v->name, " returned ", name(status), ": expected Error");
+      bad.require(status == Status::error, "reading ", count, " of ", v->elements, " elements of ", v->name,
+                  " returned ", name(status), ": expected Error");
     }
   }
   bad.expect_none();
@@ -51,7 +53,9 @@ void element_order(const Fmu& fmu) {
     any = true;
     const auto instance = loaded.instantiate();
     Values wanted;
-    for (std::size_t i = 0; i < v->elements; ++i) wanted.push_back(std::get<double>(v->start_values[i]) * (1 + 1e-9 * static_cast<double>(i + 1)) + 1e-12 * static_cast<double>(i));
+    for (std::size_t i = 0; i < v->elements; ++i)
+      wanted.push_back(std::get<double>(v->start_values[i]) * (1 + 1e-9 * static_cast<double>(i + 1)) +
+                       1e-12 * static_cast<double>(i));
     const auto status = instance->write(*v, wanted);
     expect(good(status), "setting ", v->name, " returned ", name(status), ": ", instance->environment().log());
     Values found;
@@ -72,11 +76,13 @@ void arrays_among_scalars(const Fmu& fmu) {
   if (!scalar) not_applicable("no scalar of Float64");
   const ValueReference references[] = {scalar->reference, array->reference, scalar->reference};
   std::vector<double> values(array->elements + 2);
-  expect(good(instance->get_reals(references, values)), "reading ", scalar->name, ", ", array->name, ", ", scalar->name, " failed");
+  expect(good(instance->get_reals(references, values)), "reading ", scalar->name, ", ", array->name, ", ", scalar->name,
+         " failed");
   Values alone;
   expect(good(instance->read(*array, alone)), "reading ", array->name, " failed");
   for (std::size_t i = 0; i < array->elements; ++i)
-    expect(same_bits(values[i + 1], std::get<double>(alone[i])), array->name, " element ", i, " moved when read between scalars");
+    expect(same_bits(values[i + 1], std::get<double>(alone[i])), array->name, " element ", i,
+           " moved when read between scalars");
   expect(same_bits(values.front(), values.back()), scalar->name, " changed when read after an array");
 }
 

@@ -26,7 +26,7 @@ void wrong_token(const Fmu& fmu) {
   for (const auto& wrong : {token + "0", token.substr(0, token.size() - 1), std::string("wrong"), std::string()}) {
     Arguments arguments;
     arguments.token = wrong;
-    expect_refused(loaded, arguments, text("token ", quoted(wrong)));
+    expect_refused(loaded, arguments, text("token ", in_quotes(wrong)));
   }
 }
 
@@ -119,7 +119,8 @@ void add_instantiation(Registry& checks) {
   checks.add("B03", "a wrong token gives NULL and a message", wrong_token);
   checks.add("B04", "an empty instance name or NULL gives NULL", no_name);
   checks.add("B05", "an interface that the FMU does not offer gives NULL and a message", wrong_interface);
-  checks.add("B08", "functions called with NULL for the instance return Error, and FreeInstance does nothing", null_instance);
+  checks.add("B08", "functions called with NULL for the instance return Error, and FreeInstance does nothing",
+             null_instance);
   checks.add("B09", "token NULL gives NULL and a message", null_token, Scope::house);
 }
 

@@ -14,7 +14,8 @@ namespace {
 std::vector<const Variable*> settable_reals(const Description& d) {
   std::vector<const Variable*> out;
   for (const auto& v : d.variables)
-    if (v.type == Type::float64 && (v.is_input() || v.is_parameter()) && !v.start_values.empty() && !v.alias) out.push_back(&v);
+    if (v.type == Type::float64 && (v.is_input() || v.is_parameter()) && !v.start_values.empty() && !v.alias)
+      out.push_back(&v);
   return out;
 }
 
@@ -37,9 +38,10 @@ void not_finite(const Fmu& fmu) {
       Values values = v->start_values;
       values.back() = value;
       const auto status = instance->write(*v, values);
-      bad.require(status == Status::error || status == Status::discard, "setting ", v->name, " = ", value, " returned ", name(status), ": expected Error");
-      bad.require(good(status) || instance->environment().mentions(v->name), "the message about ", v->name, " = ", value, " does not name it: ",
-                  instance->environment().log());
+      bad.require(status == Status::error || status == Status::discard, "setting ", v->name, " = ", value, " returned ",
+                  name(status), ": expected Error");
+      bad.require(good(status) || instance->environment().mentions(v->name), "the message about ", v->name, " = ",
+                  value, " does not name it: ", instance->environment().log());
     }
   bad.expect_none();
 }
@@ -62,11 +64,13 @@ void inputs_in_range(const Fmu& fmu) {
     const double value = beyond(*v)->first;
     const auto instance = initializing(loaded);
     const auto status = instance->set_real(v->reference, value);
-    bad.require(status == Status::error || status == Status::discard, "setting input ", v->name, " = ", value, " (limit ", beyond(*v)->second, ") returned ",
-                name(status), ": expected a refusal");
-    bad.require(good(status) || instance->environment().mentions(v->name), "the message about ", v->name, " = ", value, " does not name it");
+    bad.require(status == Status::error || status == Status::discard, "setting input ", v->name, " = ", value,
+                " (limit ", beyond(*v)->second, ") returned ", name(status), ": expected a refusal");
+    bad.require(good(status) || instance->environment().mentions(v->name), "the message about ", v->name, " = ", value,
+                " does not name it");
     Values after;
-    if (good(instance->read(*v, after))) bad.require(same(after, v->start_values), v->name, " = ", to_text(after), " was written although it was refused");
+    if (good(instance->read(*v, after)))
+      bad.require(same(after, v->start_values), v->name, " = ", to_text(after), " was written although it was refused");
   }
   if (!any) not_applicable("no input has limits");
   bad.expect_none();
@@ -77,19 +81,24 @@ void parameters_reported(const Fmu& fmu) {
   Findings bad;
   bool any = false;
   for (const auto& v : fmu.description().variables) {
-    if (!v.is_parameter() || v.alias || v.is_array() || v.start_values.empty() || !is_number(v.type) || v.type == Type::boolean || !beyond(v)) continue;
+    if (!v.is_parameter() || v.alias || v.is_array() || v.start_values.empty() || !is_number(v.type) ||
+        v.type == Type::boolean || !beyond(v))
+      continue;
     any = true;
     const double value = beyond(v)->first;
     const auto instance = loaded.instantiate();
     const Value wanted = v.type == Type::float64 ? Value(value) : Value(static_cast<std::int64_t>(value));
     const auto set = instance->write(v, {wanted});
-    bad.require(good(set), "setting parameter ", v.name, " = ", to_text(wanted), " returned ", name(set), ": expected OK, and a report when initialisation ends");
+    bad.require(good(set), "setting parameter ", v.name, " = ", to_text(wanted), " returned ", name(set),
+                ": expected OK, and a report when initialisation ends");
     if (!good(set)) continue;
     auto status = instance->enter_initialization({fmu.start(), {}, {}});
     if (good(status)) status = instance->exit_initialization();
-    bad.require(status == Status::error, v.name, " = ", to_text(wanted), " (limit ", beyond(v)->second, "): initialisation returned ", name(status), ": expected Error");
-    bad.require(good(status) || (instance->environment().mentions(v.name) && instance->environment().mentions(to_text(wanted))),
-                "the message does not name ", v.name, " = ", to_text(wanted), ": ", instance->environment().log());
+    bad.require(status == Status::error, v.name, " = ", to_text(wanted), " (limit ", beyond(v)->second,
+                "): initialisation returned ", name(status), ": expected Error");
+    bad.require(
+        good(status) || (instance->environment().mentions(v.name) && instance->environment().mentions(to_text(wanted))),
+        "the message does not name ", v.name, " = ", to_text(wanted), ": ", instance->environment().log());
   }
   if (!any) not_applicable("no parameter has limits");
   bad.expect_none();
@@ -106,8 +115,11 @@ void all_reported_together(const Fmu& fmu) {
   if (wrong.size() < 2) not_applicable("fewer than two parameters have limits");
   auto status = instance->enter_initialization({fmu.start(), {}, {}});
   if (good(status)) status = instance->exit_initialization();
-  expect(status == Status::error, "initialisation with ", wrong.size(), " parameters out of range returned ", name(status));
-  for (const auto* v : wrong) expect(instance->environment().mentions(v->name), v->name, " is not named among those out of range: ", instance->environment().log());
+  expect(status == Status::error, "initialisation with ", wrong.size(), " parameters out of range returned ",
+         name(status));
+  for (const auto* v : wrong)
+    expect(instance->environment().mentions(v->name), v->name,
+           " is not named among those out of range: ", instance->environment().log());
   const auto reset = instance->reset();
   expect(good(reset), "Reset after the report returned ", name(reset));
   initialize(*instance, {fmu.start(), {}, {}});
@@ -118,8 +130,11 @@ void all_reported_together(const Fmu& fmu) {
 void add_limits(Registry& checks) {
   checks.add("B24", "values that are not finite are refused by name", not_finite, Scope::house);
   checks.add("B27", "inputs out of their limits are refused by name and not written", inputs_in_range, Scope::house);
-  checks.add("B29", "a parameter out of its limits is accepted, and reported by name and value when initialisation ends", parameters_reported, Scope::house);
-  checks.add("B31", "all parameters out of their limits are reported together, and Reset brings the FMU back", all_reported_together, Scope::house);
+  checks.add("B29",
+             "a parameter out of its limits is accepted, and reported by name and value when initialisation ends",
+             parameters_reported, Scope::house);
+  checks.add("B31", "all parameters out of their limits are reported together, and Reset brings the FMU back",
+             all_reported_together, Scope::house);
 }
 
 }  // namespace conformance

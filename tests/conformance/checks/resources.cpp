@@ -23,7 +23,8 @@ void awkward_folder(const Fmu& fmu) {
   unpack(fmu.file(), folder.path());
   const LoadedFmu loaded(fmu, folder.path());
   const auto instance = loaded.start();
-  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected, text("in a folder named ", quoted(awkward)));
+  expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected,
+                   text("in a folder named ", in_quotes(awkward)));
 }
 
 /// Where the FMU cannot find its resources through the location, it may take those beside its own library: also fine.
@@ -44,7 +45,7 @@ void location_forms(const Fmu& fmu) {
     arguments.resources = form;
     const auto environment = loaded.environment(arguments);
     const auto instance = loaded.try_instantiate(arguments, environment);
-    expect(instance, "resource location ", quoted(form), " was refused: ", environment->log());
+    expect(instance, "resource location ", in_quotes(form), " was refused: ", environment->log());
   }
 }
 
@@ -73,7 +74,8 @@ void unreadable(const Fmu& fmu) {
   arguments.resources = fmu.description().version == 2 ? "file://" + nowhere : nowhere + "/";
   const auto environment = loaded.environment(arguments);
   expect(!loaded.try_instantiate(arguments, environment), "instantiated without resources: expected NULL");
-  expect(environment->mentions("nonexistent-folder"), "the message does not name the location tried: ", environment->log());
+  expect(environment->mentions("nonexistent-folder"),
+         "the message does not name the location tried: ", environment->log());
   expect(environment->mentions(folder.path().filename().string()) || environment->mentions("binaries"),
          "the message does not name the place beside the library: ", environment->log());
 }
@@ -105,8 +107,15 @@ void hostile_description(const Fmu& fmu) {
   if (!fs::exists(original)) not_applicable("no resources/description.toml");
   std::ifstream in(original, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(in), {}};
-  std::vector<std::string> hostile = {"", "=", "[[[[[", std::string("\0\0\0", 3), "\xFF\xFE", std::string(100000, '['),
-                                      "a=" + std::string(100000, '9'), content + content, content + "\nsurprise = 1\n"};
+  std::vector<std::string> hostile = {"",
+                                      "=",
+                                      "[[[[[",
+                                      std::string("\0\0\0", 3),
+                                      "\xFF\xFE",
+                                      std::string(100000, '['),
+                                      "a=" + std::string(100000, '9'),
+                                      content + content,
+                                      content + "\nsurprise = 1\n"};
   for (std::size_t n = 1; n < content.size(); n += 1 + content.size() / 60) hostile.push_back(content.substr(0, n));
   const TemporaryFolder folder;
   copy_to(fmu, folder.path());
@@ -115,19 +124,24 @@ void hostile_description(const Fmu& fmu) {
     std::ofstream(folder.path() / "resources" / "description.toml", std::ios::binary) << bytes;
     const auto environment = loaded.environment();
     if (loaded.try_instantiate({}, environment)) continue;  // e.g. a cut inside a final comment
-    expect(!environment->messages.empty(), "a damaged description (", bytes.size(), " bytes) was refused without a message");
+    expect(!environment->messages.empty(), "a damaged description (", bytes.size(),
+           " bytes) was refused without a message");
   }
 }
 
 }  // namespace
 
 void add_resources(Registry& checks) {
-  checks.add("P05", "the FMU runs from a folder with a blank, a percent sign and an umlaut in its name", awkward_folder);
+  checks.add("P05", "the FMU runs from a folder with a blank, a percent sign and an umlaut in its name",
+             awkward_folder);
   checks.add("P06", "every usual form of the resource location is understood", location_forms);
-  checks.add("B06", "without readable resources the message lists the places that were tried", unreadable, Scope::house);
-  checks.add("B07", "a description that changed since the export is refused with a message", changed_description, Scope::house);
+  checks.add("B06", "without readable resources the message lists the places that were tried", unreadable,
+             Scope::house);
+  checks.add("B07", "a description that changed since the export is refused with a message", changed_description,
+             Scope::house);
   checks.add("B56", "resource location NULL works, or is refused with a message if resources are needed", no_location);
-  checks.add("B57", "a damaged description is refused with a message and never a crash", hostile_description, Scope::house);
+  checks.add("B57", "a damaged description is refused with a message and never a crash", hostile_description,
+             Scope::house);
 }
 
 }  // namespace conformance

@@ -33,7 +33,8 @@ void compare_starts(const Fmu& fmu, Instance& instance, const char* when) {
     const auto status = instance.read(v, values);
     bad.require(good(status), "reading ", v.name, ' ', when, " returned ", name(status));
     if (good(status))
-      bad.require(same(values, v.start_values), v.name, " = ", to_text(values), ' ', when, ", the description says ", to_text(v.start_values));
+      bad.require(same(values, v.start_values), v.name, " = ", to_text(values), ' ', when, ", the description says ",
+                  to_text(v.start_values));
   }
   bad.expect_none();
 }
@@ -55,7 +56,8 @@ void approximate_starts_agree(const Fmu& fmu) {
     Values values;
     const auto status = instance->read(v, values);
     bad.require(good(status), "reading ", v.name, " returned ", name(status));
-    bad.require(!good(status) || same(values, v.start_values), v.name, " = ", to_text(values), ", the description says ", to_text(v.start_values));
+    bad.require(!good(status) || same(values, v.start_values), v.name, " = ", to_text(values),
+                ", the description says ", to_text(v.start_values));
   }
   bad.expect_none();
 }
@@ -73,11 +75,15 @@ Values neighbours(const Variable& v) {
     const auto x = number(next);
     const bool inside = x && (!v.min || *x >= *v.min) && (!v.max || *x <= *v.max);
     if (!inside && v.min && v.max) {
-      if (const auto* real = std::get_if<double>(&start)) next = *real == *v.min ? 0.999 * *real + 0.001 * *v.max : 0.999 * *real + 0.001 * *v.min;
-      else if (const auto* whole = std::get_if<std::int64_t>(&start)) next = *whole - 1;
+      if (const auto* real = std::get_if<double>(&start))
+        next = *real == *v.min ? 0.999 * *real + 0.001 * *v.max : 0.999 * *real + 0.001 * *v.min;
+      else if (const auto* whole = std::get_if<std::int64_t>(&start))
+        next = *whole - 1;
     } else if (!inside) {
-      if (const auto* real = std::get_if<double>(&start)) next = *real * 0.9990234375;
-      else if (const auto* whole = std::get_if<std::int64_t>(&start)) next = *whole - 1;
+      if (const auto* real = std::get_if<double>(&start))
+        next = *real * 0.9990234375;
+      else if (const auto* whole = std::get_if<std::int64_t>(&start))
+        next = *whole - 1;
     }
     out.push_back(next);
   }
@@ -98,10 +104,12 @@ void set_values_survive(const Fmu& fmu) {
       bad.add("setting ", v.name, " = ", to_text(wanted), " when instantiated returned ", name(set));
       continue;
     }
-    if (!good(instance->enter_initialization({fmu.start(), {}, {}})) || !good(instance->exit_initialization())) continue;
+    if (!good(instance->enter_initialization({fmu.start(), {}, {}})) || !good(instance->exit_initialization()))
+      continue;
     Values found;
     const auto got = instance->read(v, found);
-    bad.require(good(got) && same(found, wanted), v.name, " = ", to_text(found), " after initialisation: expected ", to_text(wanted), " as set before");
+    bad.require(good(got) && same(found, wanted), v.name, " = ", to_text(found), " after initialisation: expected ",
+                to_text(wanted), " as set before");
   }
   if (!any) not_applicable("nothing can be set");
   bad.expect_none();
@@ -120,7 +128,8 @@ void set_in_initialization(const Fmu& fmu) {
     Values found;
     const auto got = good(set) ? instance->read(v, found) : set;
     bad.require(good(set), "setting ", v.name, " = ", to_text(wanted), " in initialisation returned ", name(set));
-    bad.require(!good(set) || (good(got) && same(found, wanted)), v.name, " = ", to_text(found), ": expected ", to_text(wanted), " as just set");
+    bad.require(!good(set) || (good(got) && same(found, wanted)), v.name, " = ", to_text(found), ": expected ",
+                to_text(wanted), " as just set");
     if (!good(set)) break;
     instance->write(v, v.start_values);
   }

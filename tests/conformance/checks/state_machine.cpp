@@ -10,15 +10,24 @@ namespace conformance {
 
 std::string name(Mode mode) {
   switch (mode) {
-    case instantiated: return "instantiated";
-    case configuration: return "configuration mode";
-    case initialization: return "initialisation mode";
-    case event: return "event mode";
-    case stepping: return "step mode";
-    case stepping_with_events: return "step mode with events";
-    case reconfiguration: return "reconfiguration mode";
-    case terminated: return "terminated";
-    default: return "after an Error";
+    case instantiated:
+      return "instantiated";
+    case configuration:
+      return "configuration mode";
+    case initialization:
+      return "initialisation mode";
+    case event:
+      return "event mode";
+    case stepping:
+      return "step mode";
+    case stepping_with_events:
+      return "step mode with events";
+    case reconfiguration:
+      return "reconfiguration mode";
+    case terminated:
+      return "terminated";
+    default:
+      return "the error state";
   }
 }
 
@@ -32,10 +41,13 @@ bool has_structural(const Description& d, const std::string& variability) {
 
 /// Leads a fresh instance into the mode.
 void lead(const LoadedFmu& loaded, Instance& instance, Mode mode) {
-  const auto need = [&](Status s, const char* what) { expect(good(s), what, " returned ", name(s), ": ", instance.environment().log()); };
+  const auto need = [&](Status s, const char* what) {
+    expect(good(s), what, " returned ", name(s), ": ", instance.environment().log());
+  };
   const auto* fmi3 = loaded.description().version == 3 ? &loaded.fmi3() : nullptr;
   if (mode == instantiated) return;
-  if (mode == configuration) return need(static_cast<Status>(fmi3->EnterConfigurationMode(instance.handle())), "entering configuration mode");
+  if (mode == configuration)
+    return need(static_cast<Status>(fmi3->EnterConfigurationMode(instance.handle())), "entering configuration mode");
   if (mode == failed) {
     const auto status = instance.terminate();
     return expect(status == Status::error, "Terminate when instantiated returned ", name(status), ": expected Error");
@@ -44,11 +56,32 @@ void lead(const LoadedFmu& loaded, Instance& instance, Mode mode) {
   if (mode == initialization) return;
   need(instance.exit_initialization(), "leaving initialisation");
   if (mode == stepping_with_events) need(dynamic_cast<Fmi3Instance&>(instance).pass_event_mode(), "passing event mode");
-  if (mode == reconfiguration) need(static_cast<Status>(fmi3->EnterConfigurationMode(instance.handle())), "entering reconfiguration mode");
+  if (mode == reconfiguration)
+    need(static_cast<Status>(fmi3->EnterConfigurationMode(instance.handle())), "entering reconfiguration mode");
   if (mode == terminated) need(instance.terminate(), "terminating");
 }
 
 }  // namespace
+
+namespace {
+
+const Variable* continuous_scalar(const Description& d, const char* causality) {
+  for (const auto& v : d.variables)
+    if (v.causality == causality && v.type == Type::float64 && v.variability == "continuous" && !v.is_array())
+      return &v;
+  return nullptr;
+}
+
+}  // namespace
+
+bool has_output(const Description& d) { return continuous_scalar(d, "output"); }
+bool has_input(const Description& d) { return continuous_scalar(d, "input"); }
+
+std::array<ValueReference, 2> Subject::output_and_input() const {
+  const auto *y = continuous_scalar(description(), "output"), *u = continuous_scalar(description(), "input");
+  const auto none = description().unused_reference();
+  return {y ? y->reference : none, u ? u->reference : none};
+}
 
 bool reachable(const Description& d, Mode mode) {
   if (mode == event || mode == stepping_with_events) return d.version == 3 && d.flag("hasEventMode");
@@ -91,8 +124,9 @@ Status Subject::set(Type type) {
   const bool before = mode == instantiated || mode == initialization;
   for (const auto& v : description().variables) {
     if (v.type != type || v.clocked || v.start_values.empty() || v.type == Type::clock) continue;
-    const bool fits = structural ? v.causality == "structuralParameter" && (mode == configuration || v.variability == "tunable")
-                                 : v.is_input() || (v.is_parameter() && (before || v.variability == "tunable"));
+    const bool fits =
+        structural ? v.causality == "structuralParameter" && (mode == configuration || v.variability == "tunable")
+                   : v.is_input() || (v.is_parameter() && (before || v.variability == "tunable"));
     if (fits) return instance->write(v, v.start_values);
   }
   return instance->set(type, nullptr, 0, nullptr, 0);
@@ -108,9 +142,11 @@ void try_row(const LoadedFmu& loaded, const Row& row, Mode mode, Findings& bad) 
   const bool allowed = (row.allowed & mode) && row.claimed;
   const bool tolerated = (row.tolerated & mode) && row.claimed;
   if (allowed)
-    bad.require(good(status) || (row.may_discard && status == Status::discard), where, ": expected OK (", subject.instance->environment().log(), ")");
+    bad.require(good(status) || (row.may_discard && status == Status::discard), where, ": expected OK (",
+                subject.instance->environment().log(), ")");
   else if (!tolerated)
-    bad.require(status == Status::error, where, ": expected Error", row.claimed ? "" : ", because the capability is not claimed");
+    bad.require(status == Status::error, where, ": expected Error",
+                row.claimed ? "" : ", because the FMU lacks the capability or the variables for it");
   bad.require(status != Status::fatal, where);
   const auto reset = subject.instance->reset();
   bad.require(good(reset), "Reset after ", where, " itself returned ", name(reset));
@@ -131,7 +167,8 @@ void try_mode(const Fmu& fmu) {
 }  // namespace
 
 void add_state_machine(Registry& checks) {
-  checks.add("B10", "instantiated: every function is OK where the standard allows it and Error where it does not", try_mode<instantiated>);
+  checks.add("B10", "instantiated: every function is OK where the standard allows it and Error where it does not",
+             try_mode<instantiated>);
   checks.add("B11", "configuration mode: likewise", try_mode<configuration>);
   checks.add("B12", "initialisation mode: likewise", try_mode<initialization>);
   checks.add("B13", "step mode: likewise", try_mode<stepping>);
@@ -139,7 +176,8 @@ void add_state_machine(Registry& checks) {
   checks.add("B15", "step mode of an importer that uses event mode: likewise", try_mode<stepping_with_events>);
   checks.add("B16", "reconfiguration mode: likewise", try_mode<reconfiguration>);
   checks.add("B17", "terminated: likewise", try_mode<terminated>);
-  checks.add("B18", "after an Error: likewise; Reset, FreeInstance and a saved state are the ways out", try_mode<failed>);
+  checks.add("B18", "the error state: likewise; Reset, FreeInstance and a saved state are the ways out",
+             try_mode<failed>);
 }
 
 }  // namespace conformance

@@ -2,11 +2,13 @@
 
 /// Which call is allowed when: one table per version of FMI, one engine that tries every cell of it.
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "core/fmu.hpp"
+#include "core/text.hpp"
 
 namespace conformance {
 
@@ -32,13 +34,16 @@ struct Subject {
   const LoadedFmu& loaded;
   Mode mode;
   std::unique_ptr<Instance> instance;
-  void* state = nullptr;               ///< saved in this mode, if states can be copied
-  std::vector<std::uint8_t> bytes;     ///< the same serialised, if that is possible
+  void* state = nullptr;            ///< saved in this mode, if states can be copied
+  std::vector<std::uint8_t> bytes;  ///< the same serialised, if that is possible
 
   Subject(const LoadedFmu& loaded, Mode mode);
   ~Subject();
   void* handle() const { return instance->handle(); }
   const Description& description() const { return loaded.description(); }
+
+  /// Value references of a continuous scalar output and input; of no variable if there is none.
+  std::array<ValueReference, 2> output_and_input() const;
 
   /// Reads or writes one variable of the type as this mode allows it, or nothing (n = 0) if there is none.
   Status get(Type type);
@@ -51,12 +56,15 @@ struct Row {
   Modes allowed;    ///< has to succeed
   Modes tolerated;  ///< the standard is silent or divided: anything but a crash
   std::function<Status(Subject&)> call;
-  bool claimed = true;        ///< otherwise Error everywhere, because the FMU does not have the capability
-  bool may_discard = false;   ///< Discard is a good answer too
+  bool claimed = true;       ///< otherwise Error everywhere, because the FMU lacks the capability or the variables
+  bool may_discard = false;  ///< Discard is a good answer too
 };
 
 std::vector<Row> table_of_fmi2(const Description& description);
 std::vector<Row> table_of_fmi3(const Description& description);
+
+bool has_output(const Description& description);  ///< a continuous scalar one
+bool has_input(const Description& description);
 
 /// Whether the FMU can be brought into the mode at all.
 bool reachable(const Description& description, Mode mode);

@@ -28,7 +28,9 @@ std::set<std::string> names_in(const Description& d, const std::string& which, F
   std::set<std::string> names;
   for (const auto* u : d.unknowns_in(which)) {
     if (!u->resolved) bad.add(which, " entry with reference ", u->reference, " names no variable");
-    if (u->resolved) bad.require(names.insert(d.variables[u->position].name).second, d.variables[u->position].name, " occurs twice in ", which);
+    if (u->resolved)
+      bad.require(names.insert(d.variables[u->position].name).second, d.variables[u->position].name,
+                  " occurs twice in ", which);
   }
   return names;
 }
@@ -73,6 +75,13 @@ void initial_unknowns(const Fmu& fmu) {
   const auto missing = difference(expected, found), surplus = difference(found, expected);
   bad.require(missing.empty(), "missing: ", list(missing));
   bad.require(surplus.empty(), "too many: ", list(surplus));
+  std::size_t last = 0;
+  for (const auto* u : d.unknowns_in("InitialUnknown")) {
+    if (d.version == 2)
+      bad.require(!u->resolved || u->position >= last, d.variables[u->position].name,
+                  " is not in the order of the variables");
+    last = u->position;
+  }
   bad.expect_none();
 }
 
@@ -84,9 +93,17 @@ void dependencies_resolve(const Fmu& fmu) {
     const auto name = u.resolved ? d.variables[u.position].name : text("reference ", u.reference);
     for (const auto& word : u.unresolved) bad.add(u.list, ' ', name, ": dependency ", word, " names no variable");
     if (u.kinds_written)
-      bad.require(u.dependencies && u.kinds.size() == u.dependencies->size() + u.unresolved.size(), u.list, ' ', name, ": ",
-                  u.kinds.size(), " dependency kinds for ", u.dependencies ? u.dependencies->size() : 0, " dependencies");
-    for (const auto& kind : u.kinds) bad.require(kinds.contains(kind), u.list, ' ', name, ": kind ", quoted(kind), " does not exist");
+      bad.require(u.dependencies && u.kinds.size() == u.dependencies->size() + u.unresolved.size(), u.list, ' ', name,
+                  ": ", u.kinds.size(), " dependency kinds for ", u.dependencies ? u.dependencies->size() : 0,
+                  " dependencies");
+    const bool real = u.resolved && is_float(d.variables[u.position].type);
+    for (const auto& kind : u.kinds) {
+      bad.require(kinds.contains(kind), u.list, ' ', name, ": kind ", in_quotes(kind), " does not exist");
+      bad.require(kind == "dependent" || real, u.list, ' ', name, ": kind ", in_quotes(kind),
+                  " is for floating-point unknowns");
+      bad.require(kind == "dependent" || kind == "constant" || u.list != "InitialUnknown", u.list, ' ', name, ": kind ",
+                  in_quotes(kind), " is not for initialisation");
+    }
     if (!u.dependencies) continue;
     const std::set<ValueReference> once(u.dependencies->begin(), u.dependencies->end());
     bad.require(once.size() == u.dependencies->size(), u.list, ' ', name, ": a dependency occurs twice");
@@ -94,7 +111,8 @@ void dependencies_resolve(const Fmu& fmu) {
   bad.expect_none();
 }
 
-/// What an unknown may depend on: inputs, states and time when running; in initialisation also what is set exactly.
+/// What an unknown may depend on. Running: inputs, states and time, in FMI 3.0 also parameters. In initialisation:
+/// inputs, time and everything that is set exactly.
 void dependencies_are_knowns(const Fmu& fmu) {
   const auto& d = fmu.description();
   std::set<ValueReference> states;
@@ -106,11 +124,12 @@ void dependencies_are_knowns(const Fmu& fmu) {
     if (!u.resolved || !u.dependencies) continue;
     for (const auto reference : *u.dependencies) {
       const auto* v = d.find(reference);
-      const bool initial = u.list == "InitialUnknown";
-      const bool running = v->is_input() || states.contains(reference) || v->causality == "independent" ||
-                           v->variability == "tunable" || d.flag("hasEventMode");
-      bad.require(running || (initial && v->initial == "exact"), u.list, ' ', d.variables[u.position].name, " depends on ", v->name, " (",
-                  v->causality, ", ", v->variability, "), which is not known then");
+      const bool always = v->is_input() || v->causality == "independent";
+      const bool running =
+          states.contains(reference) || (d.version == 3 && (v->is_parameter() || v->variability == "discrete"));
+      const bool known = always || (u.list == "InitialUnknown" ? v->initial == "exact" : running);
+      bad.require(known, u.list, ' ', d.variables[u.position].name, " depends on ", v->name, " (", v->causality, ", ",
+                  v->variability, "), which is not known then");
     }
   }
   bad.expect_none();
@@ -132,8 +151,10 @@ void derivatives_listed(const Fmu& fmu) {
   const auto listed = names_in(d, "Derivative", bad);
   for (const auto& v : d.variables) {
     if (v.derivative_of) bad.require(state_of(d, v), v.name, ": attribute derivative names no variable");
-    if (v.derivative_of && state_of(d, v)) bad.require(is_float(state_of(d, v)->type), v.name, " is the derivative of something discrete");
-    if (listed.contains(v.name)) bad.require(v.derivative_of.has_value(), v.name, " is listed as a derivative but does not say of what");
+    if (v.derivative_of && state_of(d, v))
+      bad.require(is_float(state_of(d, v)->type), v.name, " is the derivative of something discrete");
+    if (listed.contains(v.name))
+      bad.require(v.derivative_of.has_value(), v.name, " is listed as a derivative but does not say of what");
   }
   bad.expect_none();
 }

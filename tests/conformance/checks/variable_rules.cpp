@@ -26,8 +26,10 @@ void starts_present(const Fmu& fmu) {
 void starts_absent(const Fmu& fmu) {
   Findings bad;
   for (const auto& v : fmu.description().variables) {
-    if (v.initial == "calculated") bad.require(!v.start, v.name, " is calculated but has start = ", v.start.value_or(""));
-    if (v.causality == "independent") bad.require(!v.start && !v.initial_written, v.name, " is independent but has start or initial");
+    if (v.initial == "calculated")
+      bad.require(!v.start, v.name, " is calculated but has start = ", v.start.value_or(""));
+    if (v.causality == "independent")
+      bad.require(!v.start && !v.initial_written, v.name, " is independent but has start or initial");
   }
   bad.expect_none();
 }
@@ -36,8 +38,8 @@ void starts_parse(const Fmu& fmu) {
   Findings bad;
   for (const auto& v : fmu.description().variables) {
     if (!v.start || v.elements == 0) continue;
-    bad.require(v.start_values.size() == v.elements, v.name, ": start ", quoted(v.start->substr(0, 40)), " is not ", v.elements,
-                v.elements == 1 ? " value" : " values", " of type ", name(v.type));
+    bad.require(v.start_values.size() == v.elements, v.name, ": start ", in_quotes(v.start->substr(0, 40)), " is not ",
+                v.elements, v.elements == 1 ? " value" : " values", " of type ", name(v.type));
   }
   bad.expect_none();
 }
@@ -81,8 +83,9 @@ void legal_combinations(const Fmu& fmu) {
   for (const auto& v : fmu.description().variables) {
     if (v.type == Type::clock) continue;
     const auto it = allowed.find({v.causality, v.variability});
-    bad.require(it != allowed.end() && it->second.contains(v.initial), v.name, ": causality ", v.causality, ", variability ",
-                v.variability, ", initial ", v.initial.empty() ? "none" : v.initial, " do not go together");
+    bad.require(it != allowed.end() && it->second.contains(v.initial), v.name, ": causality ", v.causality,
+                ", variability ", v.variability, ", initial ", v.initial.empty() ? "none" : v.initial,
+                " do not go together");
     bad.require(is_float(v.type) || v.variability != "continuous", v.name, ": continuous, but of type ", name(v.type));
     bad.require(fmu.description().version == 2 || !v.is_input() || !v.initial_written || v.initial == "exact", v.name,
                 ": an input has initial = ", v.initial);
@@ -112,8 +115,10 @@ void unique_references(const Fmu& fmu) {
     if (!fmi2)
       bad.add(v.name, " has value reference ", v.reference, " of ", first.name);
     else  // an alias: at most one of them can be set, and both mean the same quantity
-      bad.require(!(v.initial == "exact" && first.initial == "exact") && v.unit == first.unit && v.variability == first.variability,
-                  v.name, " and ", first.name, " share value reference ", v.reference, " but differ in kind or can both be set");
+      bad.require(!(v.initial == "exact" && first.initial == "exact") && v.unit == first.unit &&
+                      v.variability == first.variability,
+                  v.name, " and ", first.name, " share value reference ", v.reference,
+                  " but differ in kind or can both be set");
   }
   bad.expect_none();
 }
@@ -123,14 +128,15 @@ void names_follow_convention(const Fmu& fmu) {
   Findings bad;
   if (d.naming == "flat") {
     for (const auto& v : d.variables)
-      bad.require(v.name.find_first_of("\r\n\t") == std::string::npos, quoted(v.name), " has a control character");
+      bad.require(v.name.find_first_of("\r\n\t") == std::string::npos, in_quotes(v.name), " has a control character");
     return bad.expect_none();
   }
-  expect(d.naming == "structured", "variableNamingConvention ", quoted(d.naming), ": expected flat or structured");
+  expect(d.naming == "structured", "variableNamingConvention ", in_quotes(d.naming), ": expected flat or structured");
   const std::string base = R"((?:[A-Za-z_][A-Za-z_0-9]*|'(?:[^'\\]|\\.)+'))", index = R"((?:\[[0-9]+(?:,[0-9]+)*\])?)";
   const std::string identifier = base + index + "(?:\\." + base + index + ")*";
   const std::regex grammar(identifier + "|der\\(" + identifier + "(?:,[0-9]+)?\\)");
-  for (const auto& v : d.variables) bad.require(std::regex_match(v.name, grammar), quoted(v.name), " is no structured name");
+  for (const auto& v : d.variables)
+    bad.require(std::regex_match(v.name, grammar), in_quotes(v.name), " is no structured name");
   bad.expect_none();
 }
 
@@ -161,7 +167,7 @@ void enumerations(const Fmu& fmu) {
     any = true;
     const auto type = d.types.find(v.declared_type);
     if (type == d.types.end() || type->second.items.empty()) {
-      bad.add(v.name, ": declared type ", quoted(v.declared_type), " is no enumeration with items");
+      bad.add(v.name, ": declared type ", in_quotes(v.declared_type), " is no enumeration with items");
       continue;
     }
     for (const auto& start : v.start_values) {
@@ -169,7 +175,9 @@ void enumerations(const Fmu& fmu) {
       for (const auto& [item, value] : type->second.items) listed = listed || value == std::get<std::int64_t>(start);
       bad.require(listed, v.name, ": start ", to_text(start), " is no item of ", v.declared_type);
     }
-    if (fmu.house()) bad.require(!v.is_input() && !v.is_output(), v.name, " couples through an enumeration, which some importers drop");
+    if (fmu.house())
+      bad.require(!v.is_input() && !v.is_output(), v.name,
+                  " couples through an enumeration, which some importers drop");
   }
   if (!any) not_applicable("no enumerations");
   bad.expect_none();
@@ -178,16 +186,19 @@ void enumerations(const Fmu& fmu) {
 }  // namespace
 
 void add_variable_rules(Registry& checks) {
-  checks.add("P03", "every parameter, input, exact, approximate or constant variable has a start value", starts_present);
+  checks.add("P03", "every parameter, input, exact, approximate or constant variable has a start value",
+             starts_present);
   checks.add("P26", "enumerations have items, and start with one of them", enumerations);
   checks.add("P32", "names of variables are unique", unique_names);
   checks.add("X03", "min <= start <= max, and nominal values are positive", ordered_limits);
   checks.add("X04", "every variable has a description and every floating-point one a unit", described, Scope::house);
   checks.add("X05", "causality, variability and initial go together as the standard's table says", legal_combinations);
   checks.add("X06", "calculated and independent variables have no start value", starts_absent);
-  checks.add("X07", "value references are unique (FMI 3.0) or shared by legal aliases only (FMI 2.0)", unique_references);
+  checks.add("X07", "value references are unique (FMI 3.0) or shared by legal aliases only (FMI 2.0)",
+             unique_references);
   checks.add("X08", "names follow the declared naming convention", names_follow_convention);
-  checks.add("X14", "there is one independent variable (FMI 2.0: at most one), a floating-point number", one_independent);
+  checks.add("X14", "there is one independent variable (FMI 2.0: at most one), a floating-point number",
+             one_independent);
   checks.add("X26", "start values can be read as values of the variable's type, one for each element", starts_parse);
 }
 

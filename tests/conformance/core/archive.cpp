@@ -85,7 +85,8 @@ void unpack(const fs::path& zip_file, const fs::path& folder) {
   for (zip_int64_t i = 0; i < count; ++i) {
     const auto index = static_cast<zip_uint64_t>(i);
     const auto entry = read_entry(zip.get(), index);
-    if (!stays_inside(entry.name)) throw std::runtime_error(text("entry ", quoted(entry.name), " leads out of the archive"));
+    if (!stays_inside(entry.name))
+      throw std::runtime_error(text("entry ", in_quotes(entry.name), " leads out of the archive"));
     const auto target = folder / entry.name;
     fs::create_directories(entry.is_folder() ? target : target.parent_path());
     if (!entry.is_folder() && !entry.is_symbolic_link()) write_entry(zip.get(), index, target);

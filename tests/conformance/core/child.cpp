@@ -22,9 +22,7 @@ namespace conformance {
 
 namespace {
 
-double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -109,7 +107,9 @@ Outcome Child::wait() {
   const auto written = read_file(folder_.path().parent_path() / "outcome");
   if (late) return {Verdict::fail, text("no end after ", limit_, " s"), seconds};
   if (WIFSIGNALED(status))
-    return {Verdict::fail, text("the FMU died of signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")", printed()), seconds};
+    return {Verdict::fail,
+            text("the FMU died of signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")", printed()),
+            seconds};
   if (written.empty() || WEXITSTATUS(status) != 0)
     return {Verdict::fail, text("the process ended with exit code ", WEXITSTATUS(status), printed()), seconds};
   const auto verdict = static_cast<Verdict>(written[0] - '0');

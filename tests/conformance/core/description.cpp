@@ -31,8 +31,8 @@ std::vector<std::string> words(const std::string& list) {
 void fill_defaults(Variable& v) {
   if (v.causality.empty()) v.causality = "local";
   if (v.variability.empty()) {
-    const bool parameter = v.causality == "parameter" || v.causality == "calculatedParameter" ||
-                           v.causality == "structuralParameter";
+    const bool parameter =
+        v.causality == "parameter" || v.causality == "calculatedParameter" || v.causality == "structuralParameter";
     v.variability = parameter ? "fixed" : is_float(v.type) ? "continuous" : "discrete";
   }
   if (!v.initial.empty() || v.causality == "independent" || v.type == Type::clock) return;
@@ -77,7 +77,7 @@ void read_types(const pugi::xml_node& definitions, Description& d) {
 void read_head(const pugi::xml_node& root, Description& d) {
   d.fmi_version = text_attribute(root, "fmiVersion");
   d.version = d.fmi_version.starts_with("2") ? 2 : d.fmi_version.starts_with("3") ? 3 : 0;
-  if (d.version == 0) throw std::runtime_error(text("fmiVersion ", quoted(d.fmi_version), ": expected 2.0 or 3.0"));
+  if (d.version == 0) throw std::runtime_error(text("fmiVersion ", in_quotes(d.fmi_version), ": expected 2.0 or 3.0"));
   d.model_name = text_attribute(root, "modelName");
   d.token = text_attribute(root, d.version == 2 ? "guid" : "instantiationToken");
   d.naming = root.attribute("variableNamingConvention").as_string("flat");
@@ -124,7 +124,9 @@ void inherit_from_types(Description& d) {
 Description read_description(const std::filesystem::path& xml_file) {
   pugi::xml_document document;
   const auto result = document.load_file(xml_file.c_str(), pugi::parse_default, pugi::encoding_auto);
-  if (!result) throw std::runtime_error(text(xml_file.filename().string(), ": ", result.description(), " at byte ", result.offset));
+  if (!result)
+    throw std::runtime_error(
+        text(xml_file.filename().string(), ": ", result.description(), " at byte ", result.offset));
   const auto root = document.child("fmiModelDescription");
   if (!root) throw std::runtime_error("modelDescription.xml: no element fmiModelDescription");
   Description d;

@@ -7,9 +7,9 @@ namespace conformance::reader {
 namespace {
 
 const std::map<std::string, Type> types = {
-    {"Float32", Type::float32}, {"Float64", Type::float64}, {"Int8", Type::int8},      {"UInt8", Type::uint8},
-    {"Int16", Type::int16},     {"UInt16", Type::uint16},   {"Int32", Type::int32},    {"UInt32", Type::uint32},
-    {"Int64", Type::int64},     {"UInt64", Type::uint64},   {"Boolean", Type::boolean}, {"String", Type::string},
+    {"Float32", Type::float32}, {"Float64", Type::float64}, {"Int8", Type::int8},        {"UInt8", Type::uint8},
+    {"Int16", Type::int16},     {"UInt16", Type::uint16},   {"Int32", Type::int32},      {"UInt32", Type::uint32},
+    {"Int64", Type::int64},     {"UInt64", Type::uint64},   {"Boolean", Type::boolean},  {"String", Type::string},
     {"Binary", Type::binary},   {"Clock", Type::clock},     {"Enumeration", Type::int64}};
 
 void read_start(const pugi::xml_node& node, Variable& v) {

@@ -49,7 +49,8 @@ class Image {
 };
 
 void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
-  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Sym) <= table.sh_offset + table.sh_size; at += sizeof(Elf64_Sym)) {
+  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Sym) <= table.sh_offset + table.sh_size;
+       at += sizeof(Elf64_Sym)) {
     const auto symbol = image.at<Elf64_Sym>(at);
     const auto binding = ELF64_ST_BIND(symbol.st_info);
     const auto visibility = ELF64_ST_VISIBILITY(symbol.st_other);
@@ -60,11 +61,13 @@ void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strin
 }
 
 void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
-  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Dyn) <= table.sh_offset + table.sh_size; at += sizeof(Elf64_Dyn)) {
+  for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Dyn) <= table.sh_offset + table.sh_size;
+       at += sizeof(Elf64_Dyn)) {
     const auto entry = image.at<Elf64_Dyn>(at);
     if (entry.d_tag == DT_NEEDED) elf.needed.push_back(image.string_at(strings + entry.d_un.d_val));
     if (entry.d_tag == DT_SONAME) elf.soname = image.string_at(strings + entry.d_un.d_val);
-    if (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH) elf.run_path = image.string_at(strings + entry.d_un.d_val);
+    if (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH)
+      elf.run_path = image.string_at(strings + entry.d_un.d_val);
     if (entry.d_tag == DT_TEXTREL) elf.text_relocations = true;
   }
 }

@@ -14,9 +14,9 @@ struct ElfSymbol {
 };
 
 struct ElfFile {
-  std::vector<ElfSymbol> exported;                               ///< defined, visible to others
-  std::vector<std::string> needed;                               ///< DT_NEEDED
-  std::vector<std::pair<std::string, std::string>> versions;     ///< library and symbol version it needs
+  std::vector<ElfSymbol> exported;                            ///< defined, visible to others
+  std::vector<std::string> needed;                            ///< DT_NEEDED
+  std::vector<std::pair<std::string, std::string>> versions;  ///< library and symbol version it needs
   std::string soname, run_path;
   bool text_relocations = false;
   bool has_symbol_table = false;  ///< .symtab: not stripped

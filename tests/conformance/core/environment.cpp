@@ -60,26 +60,28 @@ void Environment::add(Status status, const char* category, const char* message) 
   if (!message) objections.push_back("a message is NULL");
   const bool declared = category && std::find(categories_.begin(), categories_.end(), category) != categories_.end();
   if (!declared && categories_.empty() && version_ == 3 && category)
-    objections.push_back(text("category ", quoted(category), " although the description declares none: expected NULL"));
+    objections.push_back(
+        text("category ", in_quotes(category), " although the description declares none: expected NULL"));
   if (!declared && !categories_.empty())
-    objections.push_back(text("category ", category ? quoted(category) : "NULL", " is not declared in the description"));
+    objections.push_back(
+        text("category ", category ? in_quotes(category) : "NULL", " is not declared in the description"));
   if (static_cast<unsigned>(status) > static_cast<unsigned>(Status::pending))
     objections.push_back(text("status ", static_cast<int>(status), " does not exist"));
   if (message && std::strlen(message) > 0 && message[std::strlen(message) - 1] == '\n')
-    objections.push_back(text("message ends with a line break: ", quoted(message)));
+    objections.push_back(text("message ends with a line break: ", in_quotes(message)));
   messages.push_back({status, category ? category : "", message ? message : ""});
 }
 
-void Environment::log_2(fmi2ComponentEnvironment pointer, fmi2String instance_name, fmi2Status status, fmi2String category,
-                        fmi2String format, ...) {
+void Environment::log_2(fmi2ComponentEnvironment pointer, fmi2String instance_name, fmi2Status status,
+                        fmi2String category, fmi2String format, ...) {
   const AllocationPause pause;
   auto* self = find(pointer, "the logger");
   if (!self) return;
   if (!instance_name || self->instance_name_ != instance_name)
-    self->objections.push_back(text("instance name ", instance_name ? quoted(instance_name) : "NULL", ": expected ",
-                                    quoted(self->instance_name_)));
+    self->objections.push_back(text("instance name ", instance_name ? in_quotes(instance_name) : "NULL", ": expected ",
+                                    in_quotes(self->instance_name_)));
   if (format && std::strstr(format, "%n")) {  // never a format of the FMU: text of ours that it did not escape
-    self->objections.push_back(text("text of the importer is used as a printf format: ", quoted(format)));
+    self->objections.push_back(text("text of the importer is used as a printf format: ", in_quotes(format)));
     return self->add(static_cast<Status>(status), category, format);
   }
   char line[8192];

@@ -52,8 +52,8 @@ class Environment {
   static const std::vector<std::string>& strays();
 
   // the functions the FMU calls
-  static void log_2(fmi2ComponentEnvironment environment, fmi2String instance_name, fmi2Status status, fmi2String category,
-                    fmi2String format, ...);
+  static void log_2(fmi2ComponentEnvironment environment, fmi2String instance_name, fmi2Status status,
+                    fmi2String category, fmi2String format, ...);
   static void log_3(fmi3InstanceEnvironment environment, fmi3Status status, fmi3String category, fmi3String message);
   static void intermediate_update(fmi3InstanceEnvironment environment, fmi3Float64 time, fmi3Boolean set_requested,
                                   fmi3Boolean get_allowed, fmi3Boolean step_finished, fmi3Boolean can_return_early,

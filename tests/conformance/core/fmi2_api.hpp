@@ -10,13 +10,14 @@
 
 #include "library.hpp"
 
-#define CONFORMANCE_FMI2_CO_SIMULATION(X)                                                                          \
-  X(GetTypesPlatform) X(GetVersion) X(SetDebugLogging) X(Instantiate) X(FreeInstance) X(SetupExperiment)           \
-  X(EnterInitializationMode) X(ExitInitializationMode) X(Terminate) X(Reset) X(GetReal) X(GetInteger)              \
-  X(GetBoolean) X(GetString) X(SetReal) X(SetInteger) X(SetBoolean) X(SetString) X(GetFMUstate) X(SetFMUstate)     \
-  X(FreeFMUstate) X(SerializedFMUstateSize) X(SerializeFMUstate) X(DeSerializeFMUstate)                            \
-  X(GetDirectionalDerivative) X(SetRealInputDerivatives) X(GetRealOutputDerivatives) X(DoStep) X(CancelStep)       \
-  X(GetStatus) X(GetRealStatus) X(GetIntegerStatus) X(GetBooleanStatus) X(GetStringStatus)
+#define CONFORMANCE_FMI2_CO_SIMULATION(X)                                                                            \
+  X(GetTypesPlatform)                                                                                                \
+  X(GetVersion) X(SetDebugLogging) X(Instantiate) X(FreeInstance) X(SetupExperiment) X(EnterInitializationMode)      \
+      X(ExitInitializationMode) X(Terminate) X(Reset) X(GetReal) X(GetInteger) X(GetBoolean) X(GetString) X(SetReal) \
+          X(SetInteger) X(SetBoolean) X(SetString) X(GetFMUstate) X(SetFMUstate) X(FreeFMUstate)                     \
+              X(SerializedFMUstateSize) X(SerializeFMUstate) X(DeSerializeFMUstate) X(GetDirectionalDerivative)      \
+                  X(SetRealInputDerivatives) X(GetRealOutputDerivatives) X(DoStep) X(CancelStep) X(GetStatus)        \
+                      X(GetRealStatus) X(GetIntegerStatus) X(GetBooleanStatus) X(GetStringStatus)
 
 namespace conformance {
 
@@ -27,8 +28,8 @@ struct Fmi2Api {
   std::vector<std::string> missing;
 
   explicit Fmi2Api(const Library& library) {
-#define X(name)                                                      \
-  name = library.function<fmi2##name##TYPE>("fmi2" #name);           \
+#define X(name)                                            \
+  name = library.function<fmi2##name##TYPE>("fmi2" #name); \
   if (!name) missing.push_back("fmi2" #name);
     CONFORMANCE_FMI2_CO_SIMULATION(X)
 #undef X

@@ -24,12 +24,12 @@ std::unique_ptr<Fmi2Instance> Fmi2Instance::create(const Fmi2Api& api, const Arg
   std::unique_ptr<Fmi2Instance> self(new Fmi2Instance(api, std::move(environment)));
   std::string name = arguments.instance_name, token = *arguments.token, resources = *arguments.resources;
   if (!arguments.null_callbacks)
-    self->callbacks_ = {arguments.with_logger ? Environment::log_2 : nullptr, allocate, release, nullptr, &self->environment()};
-  self->component_ = api.Instantiate(arguments.null_name ? nullptr : name.c_str(),
-                                     arguments.model_exchange ? fmi2ModelExchange : fmi2CoSimulation,
-                                     arguments.null_token ? nullptr : token.c_str(),
-                                     arguments.null_resources ? nullptr : resources.c_str(), &self->callbacks_, fmi2False,
-                                     arguments.logging_on ? fmi2True : fmi2False);
+    self->callbacks_ = {arguments.with_logger ? Environment::log_2 : nullptr, allocate, release, nullptr,
+                        &self->environment()};
+  self->component_ = api.Instantiate(
+      arguments.null_name ? nullptr : name.c_str(), arguments.model_exchange ? fmi2ModelExchange : fmi2CoSimulation,
+      arguments.null_token ? nullptr : token.c_str(), arguments.null_resources ? nullptr : resources.c_str(),
+      &self->callbacks_, fmi2False, arguments.logging_on ? fmi2True : fmi2False);
   scribble(name);
   scribble(token);
   scribble(resources);
@@ -83,19 +83,27 @@ std::size_t Fmi2Instance::size_of(Type type) const {
 
 Status Fmi2Instance::get(Type type, const ValueReference* r, std::size_t n, void* values, std::size_t) {
   switch (type) {
-    case Type::float64: return status(api_.GetReal(component_, r, n, static_cast<fmi2Real*>(values)));
-    case Type::int32: return status(api_.GetInteger(component_, r, n, static_cast<fmi2Integer*>(values)));
-    case Type::boolean: return status(api_.GetBoolean(component_, r, n, static_cast<fmi2Boolean*>(values)));
-    default: return status(api_.GetString(component_, r, n, static_cast<fmi2String*>(values)));
+    case Type::float64:
+      return status(api_.GetReal(component_, r, n, static_cast<fmi2Real*>(values)));
+    case Type::int32:
+      return status(api_.GetInteger(component_, r, n, static_cast<fmi2Integer*>(values)));
+    case Type::boolean:
+      return status(api_.GetBoolean(component_, r, n, static_cast<fmi2Boolean*>(values)));
+    default:
+      return status(api_.GetString(component_, r, n, static_cast<fmi2String*>(values)));
   }
 }
 
 Status Fmi2Instance::set(Type type, const ValueReference* r, std::size_t n, const void* values, std::size_t) {
   switch (type) {
-    case Type::float64: return status(api_.SetReal(component_, r, n, static_cast<const fmi2Real*>(values)));
-    case Type::int32: return status(api_.SetInteger(component_, r, n, static_cast<const fmi2Integer*>(values)));
-    case Type::boolean: return status(api_.SetBoolean(component_, r, n, static_cast<const fmi2Boolean*>(values)));
-    default: return status(api_.SetString(component_, r, n, static_cast<const fmi2String*>(values)));
+    case Type::float64:
+      return status(api_.SetReal(component_, r, n, static_cast<const fmi2Real*>(values)));
+    case Type::int32:
+      return status(api_.SetInteger(component_, r, n, static_cast<const fmi2Integer*>(values)));
+    case Type::boolean:
+      return status(api_.SetBoolean(component_, r, n, static_cast<const fmi2Boolean*>(values)));
+    default:
+      return status(api_.SetString(component_, r, n, static_cast<const fmi2String*>(values)));
   }
 }
 
@@ -105,9 +113,12 @@ namespace {
 template <class Use>
 auto with_type(Type type, Use&& use) {
   switch (type) {
-    case Type::float64: return use(fmi2Real{});
-    case Type::string: return use(fmi2String{});
-    default: return use(fmi2Integer{});
+    case Type::float64:
+      return use(fmi2Real{});
+    case Type::string:
+      return use(fmi2String{});
+    default:
+      return use(fmi2Integer{});
   }
 }
 
@@ -146,15 +157,17 @@ Status Fmi2Instance::deserialize(const std::uint8_t* bytes, std::size_t size, vo
   return status(api_.DeSerializeFMUstate(component_, reinterpret_cast<const fmi2Byte*>(bytes), size, state));
 }
 
-Status Fmi2Instance::directional_derivative(std::span<const ValueReference> unknowns, std::span<const ValueReference> knowns,
-                                            std::span<const double> seed, std::span<double> result) {
-  return status(api_.GetDirectionalDerivative(component_, unknowns.data(), unknowns.size(), knowns.data(), knowns.size(),
-                                              seed.data(), result.data()));
+Status Fmi2Instance::directional_derivative(std::span<const ValueReference> unknowns,
+                                            std::span<const ValueReference> knowns, std::span<const double> seed,
+                                            std::span<double> result) {
+  return status(api_.GetDirectionalDerivative(component_, unknowns.data(), unknowns.size(), knowns.data(),
+                                              knowns.size(), seed.data(), result.data()));
 }
 
 Status Fmi2Instance::output_derivatives(std::span<const ValueReference> outputs, std::span<const int> orders,
                                         std::span<double> values) {
-  return status(api_.GetRealOutputDerivatives(component_, outputs.data(), outputs.size(), orders.data(), values.data()));
+  return status(
+      api_.GetRealOutputDerivatives(component_, outputs.data(), outputs.size(), orders.data(), values.data()));
 }
 
 }  // namespace conformance

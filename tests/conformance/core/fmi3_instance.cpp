@@ -27,8 +27,8 @@ std::unique_ptr<Fmi3Instance> Fmi3Instance::create(const Fmi3Api& api, const Arg
   const char* resources_argument = a.null_resources ? nullptr : resources.c_str();
   const auto logger = a.with_logger && !a.null_callbacks ? Environment::log_3 : nullptr;
   if (a.model_exchange)
-    self->instance_ = api.InstantiateModelExchange(name_argument, token_argument, resources_argument, false, a.logging_on,
-                                                   pointer, logger);
+    self->instance_ = api.InstantiateModelExchange(name_argument, token_argument, resources_argument, false,
+                                                   a.logging_on, pointer, logger);
   else
     self->instance_ = api.InstantiateCoSimulation(
         name_argument, token_argument, resources_argument, false, a.logging_on, a.event_mode, a.early_return,
@@ -79,7 +79,8 @@ Status Fmi3Instance::pass_event_mode() {
   bool again = true, ended = false, nominals = false, states = false, next_defined = false;
   double next = 0;
   for (int i = 0; i < 100 && again; ++i) {
-    const auto s = status(api_.UpdateDiscreteStates(instance_, &again, &ended, &nominals, &states, &next_defined, &next));
+    const auto s =
+        status(api_.UpdateDiscreteStates(instance_, &again, &ended, &nominals, &states, &next_defined, &next));
     if (!good(s)) return s;
   }
   return status(api_.EnterStepMode(instance_));
@@ -91,18 +92,30 @@ namespace {
 template <class Use>
 Status with_functions(const Fmi3Api& api, Type type, Use&& use) {
   switch (type) {
-    case Type::float32: return use(fmi3Float32{}, api.GetFloat32, api.SetFloat32);
-    case Type::int8: return use(fmi3Int8{}, api.GetInt8, api.SetInt8);
-    case Type::uint8: return use(fmi3UInt8{}, api.GetUInt8, api.SetUInt8);
-    case Type::int16: return use(fmi3Int16{}, api.GetInt16, api.SetInt16);
-    case Type::uint16: return use(fmi3UInt16{}, api.GetUInt16, api.SetUInt16);
-    case Type::int32: return use(fmi3Int32{}, api.GetInt32, api.SetInt32);
-    case Type::uint32: return use(fmi3UInt32{}, api.GetUInt32, api.SetUInt32);
-    case Type::int64: return use(fmi3Int64{}, api.GetInt64, api.SetInt64);
-    case Type::uint64: return use(fmi3UInt64{}, api.GetUInt64, api.SetUInt64);
-    case Type::boolean: return use(fmi3Boolean{}, api.GetBoolean, api.SetBoolean);
-    case Type::string: return use(fmi3String{}, api.GetString, api.SetString);
-    default: return use(fmi3Float64{}, api.GetFloat64, api.SetFloat64);
+    case Type::float32:
+      return use(fmi3Float32{}, api.GetFloat32, api.SetFloat32);
+    case Type::int8:
+      return use(fmi3Int8{}, api.GetInt8, api.SetInt8);
+    case Type::uint8:
+      return use(fmi3UInt8{}, api.GetUInt8, api.SetUInt8);
+    case Type::int16:
+      return use(fmi3Int16{}, api.GetInt16, api.SetInt16);
+    case Type::uint16:
+      return use(fmi3UInt16{}, api.GetUInt16, api.SetUInt16);
+    case Type::int32:
+      return use(fmi3Int32{}, api.GetInt32, api.SetInt32);
+    case Type::uint32:
+      return use(fmi3UInt32{}, api.GetUInt32, api.SetUInt32);
+    case Type::int64:
+      return use(fmi3Int64{}, api.GetInt64, api.SetInt64);
+    case Type::uint64:
+      return use(fmi3UInt64{}, api.GetUInt64, api.SetUInt64);
+    case Type::boolean:
+      return use(fmi3Boolean{}, api.GetBoolean, api.SetBoolean);
+    case Type::string:
+      return use(fmi3String{}, api.GetString, api.SetString);
+    default:
+      return use(fmi3Float64{}, api.GetFloat64, api.SetFloat64);
   }
 }
 
@@ -112,7 +125,10 @@ std::size_t Fmi3Instance::size_of(Type type) const {
   if (type == Type::binary) return sizeof(fmi3Binary);
   if (type == Type::clock) return sizeof(fmi3Clock);
   std::size_t size = 0;
-  with_functions(api_, type, [&](auto zero, auto, auto) { size = sizeof zero; return Status::ok; });
+  with_functions(api_, type, [&](auto zero, auto, auto) {
+    size = sizeof zero;
+    return Status::ok;
+  });
   return size;
 }
 
@@ -189,15 +205,17 @@ Status Fmi3Instance::deserialize(const std::uint8_t* bytes, std::size_t size, vo
   return status(api_.DeserializeFMUState(instance_, bytes, size, state));
 }
 
-Status Fmi3Instance::directional_derivative(std::span<const ValueReference> unknowns, std::span<const ValueReference> knowns,
-                                            std::span<const double> seed, std::span<double> result) {
+Status Fmi3Instance::directional_derivative(std::span<const ValueReference> unknowns,
+                                            std::span<const ValueReference> knowns, std::span<const double> seed,
+                                            std::span<double> result) {
   return status(api_.GetDirectionalDerivative(instance_, unknowns.data(), unknowns.size(), knowns.data(), knowns.size(),
                                               seed.data(), seed.size(), result.data(), result.size()));
 }
 
 Status Fmi3Instance::output_derivatives(std::span<const ValueReference> outputs, std::span<const int> orders,
                                         std::span<double> values) {
-  return status(api_.GetOutputDerivatives(instance_, outputs.data(), outputs.size(), orders.data(), values.data(), values.size()));
+  return status(api_.GetOutputDerivatives(instance_, outputs.data(), outputs.size(), orders.data(), values.data(),
+                                          values.size()));
 }
 
 }  // namespace conformance

@@ -21,7 +21,8 @@ class Fmi3Instance final : public Instance {
   bool has(Type) const override { return true; }
   std::size_t size_of(Type type) const override;
   Status get(Type type, const ValueReference* references, std::size_t n, void* values, std::size_t n_values) override;
-  Status set(Type type, const ValueReference* references, std::size_t n, const void* values, std::size_t n_values) override;
+  Status set(Type type, const ValueReference* references, std::size_t n, const void* values,
+             std::size_t n_values) override;
   Status read(const Variable& variable, Values& values) override;
   Status write(const Variable& variable, const Values& values) override;
   Status get_state(void** state) override;

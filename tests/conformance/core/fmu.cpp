@@ -64,13 +64,16 @@ double Fmu::horizon() const {
 }
 
 bool Fmu::any_step_size() const {
-  return description_.flag("canHandleVariableCommunicationStepSize") && !description_.flags.contains("fixedInternalStepSize");
+  return description_.flag("canHandleVariableCommunicationStepSize") &&
+         !description_.flags.contains("fixedInternalStepSize");
 }
 
 LoadedFmu::LoadedFmu(const Fmu& fmu, int mode) : LoadedFmu(fmu, fmu.folder(), mode) {}
 
 LoadedFmu::LoadedFmu(const Fmu& fmu, const fs::path& folder, int mode)
-    : fmu_(fmu), resources_(fmu.resources_in(folder)), library_(std::make_unique<Library>(fmu.library_in(folder), mode)) {
+    : fmu_(fmu),
+      resources_(fmu.resources_in(folder)),
+      library_(std::make_unique<Library>(fmu.library_in(folder), mode)) {
   std::vector<std::string> missing;
   if (description().version == 2) {
     fmi2_ = std::make_unique<Fmi2Api>(*library_);
@@ -86,7 +89,8 @@ std::shared_ptr<Environment> LoadedFmu::environment(const Arguments& arguments) 
   return std::make_shared<Environment>(description(), arguments.instance_name);
 }
 
-std::unique_ptr<Instance> LoadedFmu::try_instantiate(Arguments arguments, std::shared_ptr<Environment> environment) const {
+std::unique_ptr<Instance> LoadedFmu::try_instantiate(Arguments arguments,
+                                                     std::shared_ptr<Environment> environment) const {
   if (!environment) environment = this->environment(arguments);
   if (!arguments.token) arguments.token = description().token;
   if (!arguments.resources) {

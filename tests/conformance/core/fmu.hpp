@@ -55,12 +55,15 @@ class LoadedFmu {
   LoadedFmu(const Fmu& fmu, const std::filesystem::path& folder, int mode = RTLD_NOW | RTLD_LOCAL);
 
   /// nullptr if the FMU refuses; `environment` (made here if null) then has the messages.
-  std::unique_ptr<Instance> try_instantiate(Arguments arguments = {}, std::shared_ptr<Environment> environment = {}) const;
+  std::unique_ptr<Instance> try_instantiate(Arguments arguments = {},
+                                            std::shared_ptr<Environment> environment = {}) const;
   /// Fails the check if the FMU refuses.
   std::unique_ptr<Instance> instantiate(const Arguments& arguments = {}) const;
   /// Instantiated and initialised, ready to step from experiment.start; fails the check if that is impossible.
   std::unique_ptr<Instance> start(const Experiment& experiment, const Arguments& arguments = {}) const;
-  std::unique_ptr<Instance> start(const Arguments& arguments = {}) const { return start({fmu_.start(), {}, {}}, arguments); }
+  std::unique_ptr<Instance> start(const Arguments& arguments = {}) const {
+    return start({fmu_.start(), {}, {}}, arguments);
+  }
 
   std::shared_ptr<Environment> environment(const Arguments& arguments = {}) const;
   const Fmu& fmu() const { return fmu_; }

@@ -38,8 +38,8 @@ struct Arguments {
   std::optional<std::string> resources;  ///< the right one if absent
   bool null_resources = false, null_name = false, null_token = false;
   bool logging_on = true, with_logger = true, null_callbacks = false, model_exchange = false;
-  bool event_mode = false, early_return = false;                 // FMI 3.0
-  std::vector<ValueReference> intermediate;                      // FMI 3.0
+  bool event_mode = false, early_return = false;                    // FMI 3.0
+  std::vector<ValueReference> intermediate;                         // FMI 3.0
   std::function<void(IntermediateUpdate&)> on_intermediate_update;  // FMI 3.0
 };
 
@@ -59,8 +59,10 @@ class Instance {
   /// The bare functions: any pointer may be null, any count wrong. FMI 2.0 ignores `n_values` and has four types.
   virtual bool has(Type type) const = 0;
   virtual std::size_t size_of(Type type) const = 0;  ///< bytes of one value in the buffers of get and set
-  virtual Status get(Type type, const ValueReference* references, std::size_t n, void* values, std::size_t n_values) = 0;
-  virtual Status set(Type type, const ValueReference* references, std::size_t n, const void* values, std::size_t n_values) = 0;
+  virtual Status get(Type type, const ValueReference* references, std::size_t n, void* values,
+                     std::size_t n_values) = 0;
+  virtual Status set(Type type, const ValueReference* references, std::size_t n, const void* values,
+                     std::size_t n_values) = 0;
 
   /// All values of one variable.
   virtual Status read(const Variable& variable, Values& values) = 0;
@@ -74,8 +76,9 @@ class Instance {
   virtual Status deserialize(const std::uint8_t* bytes, std::size_t size, void** state) = 0;
 
   /// Seed and result have one number per element of the variables.
-  virtual Status directional_derivative(std::span<const ValueReference> unknowns, std::span<const ValueReference> knowns,
-                                        std::span<const double> seed, std::span<double> result) = 0;
+  virtual Status directional_derivative(std::span<const ValueReference> unknowns,
+                                        std::span<const ValueReference> knowns, std::span<const double> seed,
+                                        std::span<double> result) = 0;
   virtual Status output_derivatives(std::span<const ValueReference> outputs, std::span<const int> orders,
                                     std::span<double> values) = 0;
 

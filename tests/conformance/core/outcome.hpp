@@ -39,8 +39,9 @@ template <class... Parts>
   throw NotApplicable(text(parts...));
 }
 
-template <class... Parts>
-void expect(bool holds, const Parts&... parts) {
+/// `holds` is anything that can be tested: a comparison, a pointer.
+template <class Condition, class... Parts>
+void expect(const Condition& holds, const Parts&... parts) {
   if (!holds) fail(parts...);
 }
 
@@ -55,8 +56,8 @@ class Findings {
   void add(const Parts&... parts) {
     all_.push_back(text(parts...));
   }
-  template <class... Parts>
-  void require(bool holds, const Parts&... parts) {
+  template <class Condition, class... Parts>
+  void require(const Condition& holds, const Parts&... parts) {
     if (!holds) add(parts...);
   }
   bool none() const { return all_.empty(); }

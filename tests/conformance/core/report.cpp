@@ -16,9 +16,12 @@ std::string escaped(const std::string& s) {
   std::string out = "\"";
   for (const char c : s) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') (out += '\\') += c;
-    else if (byte < 0x20) (out += "\\u00") += {hex[byte >> 4], hex[byte & 15]};
-    else out += c;
+    if (c == '"' || c == '\\')
+      (out += '\\') += c;
+    else if (byte < 0x20)
+      (out += "\\u00") += {hex[byte >> 4], hex[byte & 15]};
+    else
+      out += c;
   }
   return out + '"';
 }
@@ -56,8 +59,9 @@ std::string json(const std::filesystem::path& fmu_file, const std::vector<Result
                 ", \"seconds\": ", r.outcome.seconds, "}");
     separator = ",\n";
   }
-  return out + text("\n  ],\n  \"passed\": ", count(results, Verdict::pass), ",\n  \"failed\": ",
-                    count(results, Verdict::fail), ",\n  \"not_applicable\": ", count(results, Verdict::not_applicable), "\n}\n");
+  return out + text("\n  ],\n  \"passed\": ", count(results, Verdict::pass),
+                    ",\n  \"failed\": ", count(results, Verdict::fail),
+                    ",\n  \"not_applicable\": ", count(results, Verdict::not_applicable), "\n}\n");
 }
 
 }  // namespace conformance

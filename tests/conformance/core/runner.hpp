@@ -19,8 +19,8 @@ struct Result {
 struct RunOptions {
   std::vector<std::string> only;  ///< ids; empty: all
   int jobs = 1;
-  double time_limit = 60;  ///< seconds for one check
-  bool house_rules = false;  ///< apply house rules also to FMUs of others
+  double time_limit = 60;                        ///< seconds for one check
+  bool house_rules = false;                      ///< apply house rules also to FMUs of others
   std::function<void(const Result&)> on_result;  ///< called in the order of the checks
 };
 

@@ -18,7 +18,7 @@ inline void append(std::string& out, char c) { out += c; }
 inline void append(std::string& out, bool b) { out += b ? "true" : "false"; }
 
 template <class Number>
-  requires std::is_arithmetic_v<Number>
+requires std::is_arithmetic_v<Number>
 void append(std::string& out, Number x) {
   char digits[64];
   const auto end = std::to_chars(digits, digits + sizeof digits, x).ptr;
@@ -34,6 +34,6 @@ std::string text(const Parts&... parts) {
   return out;
 }
 
-inline std::string quoted(std::string_view s) { return text('"', s, '"'); }
+inline std::string in_quotes(std::string_view s) { return text('"', s, '"'); }
 
 }  // namespace conformance

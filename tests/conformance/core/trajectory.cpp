@@ -33,7 +33,8 @@ Observer::Observer(const Description& description) {
 std::vector<double> Observer::read(Instance& instance) const {
   std::vector<double> row(real_count_);
   const auto expect_good = [&](Status s) {
-    if (!good(s)) fail("reading outputs and locals returned ", conformance::name(s), ": ", instance.environment().log());
+    if (!good(s))
+      fail("reading outputs and locals returned ", conformance::name(s), ": ", instance.environment().log());
   };
   if (!reals_.empty()) expect_good(instance.get_reals(reals_, row));
   Values values;
@@ -53,7 +54,8 @@ Excitation::Excitation(const Fmu& fmu) {
     const double start = std::get<double>(v.start_values[0]);
     double scale = v.nominal && *v.nominal != 0 ? std::abs(*v.nominal) : start != 0 ? std::abs(start) : 1;
     if (!v.nominal && v.min && v.max) scale = std::min(scale, *v.max - *v.min);
-    inputs_.push_back({v.reference, start, 0.1 * scale, v.min.value_or(-infinity), v.max.value_or(infinity), frequency});
+    inputs_.push_back(
+        {v.reference, start, 0.1 * scale, v.min.value_or(-infinity), v.max.value_or(infinity), frequency});
     frequency *= 1.15;
   }
 }
@@ -62,7 +64,8 @@ void Excitation::apply(Instance& instance, double time) const {
   for (const auto& u : inputs_) {
     const double wanted = u.start + u.amplitude * std::sin(2 * std::numbers::pi * u.frequency * time);
     const auto status = instance.set_real(u.reference, std::clamp(wanted, u.min, u.max));
-    if (!good(status)) fail("setting an input inside its limits returned ", name(status), ": ", instance.environment().log());
+    if (!good(status))
+      fail("setting an input inside its limits returned ", name(status), ": ", instance.environment().log());
   }
 }
 
@@ -105,11 +108,13 @@ Trajectory simulate(const Fmu& fmu, Instance& instance, const Points& points, In
 
 void expect_identical(const Fmu& fmu, const Trajectory& found, const Trajectory& expected, const std::string& what) {
   const Observer observer(fmu.description());
-  expect(found.times.size() == expected.times.size(), what, ": ", found.times.size(), " steps, expected ", expected.times.size());
+  expect(found.times.size() == expected.times.size(), what, ": ", found.times.size(), " steps, expected ",
+         expected.times.size());
   for (std::size_t row = 0; row < found.values.size(); ++row)
     for (std::size_t i = 0; i < found.values[row].size(); ++i)
       expect(same_bits(found.values[row][i], expected.values[row][i]), what, ": ", observer.name(i), " = ",
-             found.values[row][i], " at time ", found.times[row], ", expected the same bits as ", expected.values[row][i]);
+             found.values[row][i], " at time ", found.times[row], ", expected the same bits as ",
+             expected.values[row][i]);
 }
 
 Points usual_points(const Fmu& fmu, std::size_t steps) { return uniform_points(fmu.start(), fmu.step(), steps); }

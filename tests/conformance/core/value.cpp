@@ -9,7 +9,7 @@
 namespace conformance {
 
 std::string_view name(Type type) {
-  constexpr std::string_view names[] = {"Float32", "Float64", "Int8",   "UInt8",  "Int16",   "UInt16", "Int32",
+  constexpr std::string_view names[] = {"Float32", "Float64", "Int8",   "UInt8",   "Int16",  "UInt16", "Int32",
                                         "UInt32",  "Int64",   "UInt64", "Boolean", "String", "Binary", "Clock"};
   return names[static_cast<int>(type)];
 }

@@ -12,10 +12,25 @@
 namespace conformance {
 
 /// The type of the function that reads a variable: an enumeration is an int32 in FMI 2.0, an int64 in FMI 3.0.
-enum class Type { float32, float64, int8, uint8, int16, uint16, int32, uint32, int64, uint64, boolean, string, binary, clock };
+enum class Type {
+  float32,
+  float64,
+  int8,
+  uint8,
+  int16,
+  uint16,
+  int32,
+  uint32,
+  int64,
+  uint64,
+  boolean,
+  string,
+  binary,
+  clock
+};
 
-constexpr Type all_types[] = {Type::float32, Type::float64, Type::int8,   Type::uint8,  Type::int16,
-                              Type::uint16,  Type::int32,   Type::uint32, Type::int64,  Type::uint64,
+constexpr Type all_types[] = {Type::float32, Type::float64, Type::int8,   Type::uint8, Type::int16,
+                              Type::uint16,  Type::int32,   Type::uint32, Type::int64, Type::uint64,
                               Type::boolean, Type::string,  Type::binary, Type::clock};
 
 std::string_view name(Type type);
