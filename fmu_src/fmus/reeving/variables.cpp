@@ -251,7 +251,7 @@ class Declarer {
     d.local(kLocals + 1, "drive_work", unit::joule, "Work of the drive since the start", FIELD(drive_work)).nominal(1e5);
     d.local(kLocals + 2, "energy_residual", unit::joule,
             "Energy minus its start minus the work of drive and payload plus the losses: health of the simulation",
-            FIELD(energy_residual));
+            FIELD(energy_residual)).nominal(1e5);
   }
 
   const std::string& first() const { return structure.body[topology.side[0]].name; }
