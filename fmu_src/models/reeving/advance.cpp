@@ -246,7 +246,6 @@ void Reeving::watch(double t, const double* f, const Values<double>& values, Sta
   const double T1 = eq.recovered_tension(topology_->side_span[0], topology_->side_end[0], a);
   const double T2 = eq.recovered_tension(topology_->side_span[1], topology_->side_end[1], a);
   const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
-  if (smaller > 0 && larger * larger < smaller * smaller) return;
   if (smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap) return;
   state.warned_traction = true;
   hooks.warn("traction_utilisation passes 1 at t = " + text(t) + " s: the rope would slip on the drive sheave, but this "
