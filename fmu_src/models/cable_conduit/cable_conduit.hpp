@@ -105,6 +105,7 @@ class CableConduit {
   void check(const Values<double>& p, std::vector<std::string>& findings) const;
   void initialise(double t0, const Values<double>& p, State& state);
   static void inputs_jumped(State& state) { state.memory.slope_valid = false; }
+  static void restored(const Values<double>&, const State&) {}
   double advance(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
   std::vector<double> rate(double t, const State& state, const Values<double>& p);
 
