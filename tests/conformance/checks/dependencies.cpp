@@ -87,8 +87,9 @@ void in_initialization(const Fmu& fmu) {
       const auto* dependencies = declared(d, "InitialUnknown", unknowns[i]->reference);
       const bool depends = !dependencies || lists(*dependencies, p->reference);
       if (!depends) {
-        bad.require(std::abs(found[i].value) <= 10 * found[i].error + rounding(*unknowns[i], h), unknowns[i]->name, " changes with ", p->name,
-                    " in initialisation (slope ", found[i].value, "), but no such dependency is declared");
+        bad.require(std::abs(found[i].value) <= 10 * found[i].error + rounding(*unknowns[i], h), unknowns[i]->name,
+                    " changes with ", p->name, " in initialisation (slope ", found[i].value,
+                    "), but no such dependency is declared");
         continue;
       }
       if (!claimed) continue;

@@ -10,14 +10,15 @@
 
 #include "library.hpp"
 
-#define CONFORMANCE_FMI2_CO_SIMULATION(X)                                                                            \
-  X(GetTypesPlatform)                                                                                                \
-  X(GetVersion) X(SetDebugLogging) X(Instantiate) X(FreeInstance) X(SetupExperiment) X(EnterInitializationMode)      \
-      X(ExitInitializationMode) X(Terminate) X(Reset) X(GetReal) X(GetInteger) X(GetBoolean) X(GetString) X(SetReal) \
-          X(SetInteger) X(SetBoolean) X(SetString) X(GetFMUstate) X(SetFMUstate) X(FreeFMUstate)                     \
-              X(SerializedFMUstateSize) X(SerializeFMUstate) X(DeSerializeFMUstate) X(GetDirectionalDerivative)      \
-                  X(SetRealInputDerivatives) X(GetRealOutputDerivatives) X(DoStep) X(CancelStep) X(GetStatus)        \
-                      X(GetRealStatus) X(GetIntegerStatus) X(GetBooleanStatus) X(GetStringStatus)
+// clang-format off
+#define CONFORMANCE_FMI2_CO_SIMULATION(X)                                                                       \
+  X(GetTypesPlatform) X(GetVersion) X(SetDebugLogging) X(Instantiate) X(FreeInstance) X(SetupExperiment)        \
+  X(EnterInitializationMode) X(ExitInitializationMode) X(Terminate) X(Reset) X(GetReal) X(GetInteger)           \
+  X(GetBoolean) X(GetString) X(SetReal) X(SetInteger) X(SetBoolean) X(SetString) X(GetFMUstate)                 \
+  X(SetFMUstate) X(FreeFMUstate) X(SerializedFMUstateSize) X(SerializeFMUstate) X(DeSerializeFMUstate)          \
+  X(GetDirectionalDerivative) X(SetRealInputDerivatives) X(GetRealOutputDerivatives) X(DoStep)                  \
+  X(CancelStep) X(GetStatus) X(GetRealStatus) X(GetIntegerStatus) X(GetBooleanStatus) X(GetStringStatus)
+// clang-format on
 
 namespace conformance {
 
