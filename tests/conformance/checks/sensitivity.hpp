@@ -10,6 +10,9 @@ namespace conformance {
 /// Derivatives are given exactly; differences of an iterated equilibrium carry the tolerance of its solver.
 inline constexpr double relative_slack = 1e-5;
 
+/// A second look at what bends within the usual step.
+inline constexpr double closer_look = 1e-3;
+
 /// Size of a variable where its present value says little: its nominal value.
 double size_of(const Variable& variable);
 

@@ -1,22 +1,9 @@
 // What the reeving model promises to its callers: messages, derivatives, no allocation.
 #include "reeving_cases.hpp"
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include <catch2/catch.hpp>
 
-#include "catch2/catch.hpp"
-
-namespace {
-std::atomic<long> allocations{0};
-}
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* p = std::malloc(size)) return p;
-  throw std::bad_alloc();
-}
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+#include "support/allocations.hpp"
 
 using namespace reeve;
 using namespace reeve::test;
@@ -125,10 +112,10 @@ TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
       i.initialise();
       i.step(0.01);
       Hooks hooks(0.02, i.values, i.input);
-      const long before = allocations;
+      const long before = allocations();
       i.time = i.model.advance(i.time, i.values, i.state, hooks);
       i.outputs();
-      const long counted = allocations - before;
+      const long counted = allocations() - before;
       CAPTURE(method, sheaves);
       CHECK(counted == 0);
     }
