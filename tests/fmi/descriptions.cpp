@@ -19,13 +19,15 @@ std::string read(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-const fmi::ModelKind& kind_of(const description::Node& node) {
+/// Null if this build does not hold the model.
+const fmi::ModelKind* find_kind(const description::Node& node) {
   const std::string wanted = description::Reader(node, "test").text("model");
   for (const auto* kind : fmus::all_kinds()) {
-    if (kind->name == wanted) return *kind;
+    if (kind->name == wanted) return kind;
   }
-  throw std::runtime_error("no kind " + wanted);
+  return nullptr;
 }
+const fmi::ModelKind& kind_of(const description::Node& node) { return *find_kind(node); }
 
 description::Node friction_block(const std::string& more = {}) {
   return description::parse("model = 'FrictionBlock'\nname = 'FrictionBlock'\n" + more, "test");
@@ -42,6 +44,7 @@ TEST_CASE("model descriptions: what is committed under modelDescription/ is what
   for (const auto& entry : std::filesystem::recursive_directory_iterator(REEVE_SOURCE_DIR "/resources")) {
     if (entry.path().extension() != ".toml") continue;
     const auto node = description::parse(read(entry.path()), entry.path().string());
+    if (!find_kind(node)) continue;
     const auto model = fmi::build_model(kind_of(node), node, entry.path().string());
     const std::string token = fmi::token(*model, node);
     const std::string base = REEVE_SOURCE_DIR "/modelDescription/" + model->identity().identifier;

@@ -205,6 +205,16 @@ TEST_CASE("instance: a state with a right checksum but content that is not finit
   CHECK(f.get(kY) == 0.5);
 }
 
+TEST_CASE("instance: after a reset the clock stands at 0 again, also for an importer that never sets a start time") {
+  Fixture f;
+  f.initialise();
+  f.step(0, 0.5);
+  f.call(Call::reset, [&] { f.instance.reset(); });
+  CHECK(f.initialise() == Status::ok);
+  CHECK(f.instance.time() == 0.0);
+  CHECK(f.step(0, 0.5) == Status::ok);
+}
+
 TEST_CASE("instance: calls are refused in the wrong phase and say which phase it is") {
   Fixture f;
   CHECK(f.step(0, 1) == Status::error);

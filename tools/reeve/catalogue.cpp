@@ -14,6 +14,12 @@ namespace {
 namespace fs = std::filesystem;
 using description::Node;
 
+/// A build may hold fewer models than there are descriptions.
+bool is_built(const std::string& model) {
+  const auto kinds = fmus::all_kinds();
+  return std::any_of(kinds.begin(), kinds.end(), [&](const fmi::ModelKind* kind) { return kind->name == model; });
+}
+
 const fmi::ModelKind& kind_named(const description::Reader& reader) {
   const std::string wanted = reader.text("model");
   std::vector<std::string> names;
@@ -59,7 +65,8 @@ std::vector<std::pair<std::string, fs::path>> shipped_descriptions() {
   for (const auto& entry : fs::recursive_directory_iterator(home() / "resources")) {
     if (entry.path().extension() != ".toml") continue;
     const Node node = description::parse(read_file(entry.path()), entry.path().string());
-    found.emplace_back(description::Reader(node, entry.path().string()).text("name"), entry.path());
+    const description::Reader reader(node, entry.path().string());
+    if (is_built(reader.text("model"))) found.emplace_back(reader.text("name"), entry.path());
   }
   std::sort(found.begin(), found.end());
   return found;

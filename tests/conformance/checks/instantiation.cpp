@@ -23,7 +23,9 @@ void expect_refused(const LoadedFmu& loaded, const Arguments& arguments, const s
 void wrong_token(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   const auto& token = fmu.description().token;
-  for (const auto& wrong : {token + "0", token.substr(0, token.size() - 1), std::string("wrong"), std::string()}) {
+  std::string altered = token;
+  altered.back() = altered.back() == '0' ? '1' : '0';
+  for (const auto& wrong : {altered, token + "0", token.substr(0, token.size() - 1), std::string("wrong"), std::string()}) {
     Arguments arguments;
     arguments.token = wrong;
     expect_refused(loaded, arguments, text("token ", in_quotes(wrong)));
