@@ -2,7 +2,7 @@
 """Equation labels such as (T-FRI.3) tie the code to the theory pages.
 
 A theory page (fmu_src/**/theory/*.md) defines a label where it ends the line of an equation, set apart by two spaces
-or by the $$ of a formula; anywhere else it is a reference. Every label is defined once, and every label that code or a
+or by the $$ of a formula, or where it is the first cell of a table's row; anywhere else it is a reference. Every label is defined once, and every label that code or a
 theory page refers to is defined. Prints what is wrong and ends with 1, or prints nothing and ends with 0.
 """
 
@@ -13,7 +13,7 @@ from collections import defaultdict
 from pathlib import Path
 
 LABEL = re.compile(r"\(T-[A-Z]+\.\d+[a-z]?\)")
-DEFINITION = re.compile(rf"(?:\s\s|\$\s*)({LABEL.pattern})\s*$")
+DEFINITION = re.compile(rf"(?:\s\s|\$\s*)({LABEL.pattern})\s*$|^\|\s*({LABEL.pattern})\s*\|")
 
 
 def lines(files):
@@ -29,7 +29,7 @@ def findings(sources: Path) -> list[str]:
     defined = defaultdict(list)
     for place, line in lines(pages):
         if match := DEFINITION.search(line):
-            defined[match[1]].append(place)
+            defined[match[1] or match[2]].append(place)
 
     twice = [f"{label} is defined {len(places)} times: {', '.join(places)}"
              for label, places in defined.items() if len(places) > 1]
