@@ -165,7 +165,7 @@ int Reader::line_of(std::string_view path) const {
       if (const auto entry = table->find(key); entry != table->end()) next = &entry->second;
     } else if (const auto* list = std::get_if<List>(&node->value)) {
       const auto index = static_cast<std::size_t>(std::strtoul(std::string(key).c_str(), nullptr, 10));
-      if (key.ends_with(']') && index < list->size()) next = &(*list)[index];
+      if (key.ends_with(']') && index >= 1 && index <= list->size()) next = &(*list)[index - 1];
     }
     if (next) node = next;
     else if (!key.empty()) break;

@@ -62,7 +62,7 @@ class Reader {
   /// Throws at the first key that was not read, with the nearest known one as a suggestion.
   void refuse_unknown() const;
   [[noreturn]] void fail(std::string_view key, const std::string& reason) const;  ///< at the key's line
-  /// The line on which something inside stands, such as rope[0].path[2]; the nearest one above if it is not there.
+  /// The line on which something inside stands, such as rope[1].path[3]; the nearest one above if it is not there.
   int line_of(std::string_view path) const;
   const std::string& origin() const { return origin_; }
 

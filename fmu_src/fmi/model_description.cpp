@@ -65,7 +65,7 @@ void write_bounds(XmlWriter& xml, const Variable& v) {
   if (v.type == Type::boolean) return;
   if (std::isfinite(v.min)) xml.attribute("min", v.min);
   if (std::isfinite(v.max)) xml.attribute("max", v.max);
-  if (v.type == Type::real && v.nominal != 1.0) xml.attribute("nominal", v.nominal);
+  if (v.type == Type::real && v.nominal > 0) xml.attribute("nominal", v.nominal);
 }
 
 std::string start_text(const Storage& storage, std::uint32_t first, std::uint32_t count) {

@@ -18,7 +18,7 @@ void check_row(const Variable& v) {
   require(!v.description.empty(), v, "has no description");
   require(v.elements >= 1 && v.elements <= VariableTable::kGroup, v, "array size out of range");
   require(v.min <= v.max, v, "min > max");
-  require(v.nominal > 0, v, "nominal must be positive");
+  require(v.nominal >= 0, v, "nominal must be positive");
   require(real || v.variability != Variability::continuous, v, "only reals are continuous");
   switch (v.causality) {
     case Causality::parameter:

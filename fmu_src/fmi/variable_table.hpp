@@ -34,7 +34,7 @@ struct Variable {
   double min{-std::numeric_limits<double>::infinity()};
   double max{std::numeric_limits<double>::infinity()};
   bool above_min{false};  ///< min itself is excluded
-  double nominal{1.0};
+  double nominal{0.0};             ///< typical size; 0 = not stated
   bool is_array{false};
   std::uint32_t elements{1};
   bool takes_tolerance{false};                  ///< the importer's tolerance goes here unless the user set it

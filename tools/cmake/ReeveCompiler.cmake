@@ -6,6 +6,7 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")    # of the sanitizers: assertions on, line numbers, quick to compile
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 add_library(reeve_compiler INTERFACE)
@@ -22,6 +23,9 @@ if(REEVE_WERROR)
   target_compile_options(reeve_compiler INTERFACE -Werror)
 endif()
 if(REEVE_SANITIZE)
-  target_compile_options(reeve_compiler INTERFACE -fsanitize=${REEVE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  # A target with the property REEVE_NOT_INSTRUMENTED is compiled without, and only linked with them.
+  foreach(option -fsanitize=${REEVE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_compile_options(reeve_compiler INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:REEVE_NOT_INSTRUMENTED>>>:${option}>)
+  endforeach()
   target_link_options(reeve_compiler INTERFACE -fsanitize=${REEVE_SANITIZE})
 endif()

@@ -72,7 +72,7 @@ def fmi_headers() -> Path:
 
 
 def configure() -> bool:
-    return run("cmake", "-S", SOURCE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DREEVE_WERROR=OFF",
+    return run("cmake", "-S", SOURCE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DREEVE_WERROR=OFF", "-DREEVE_MODELS=FrictionBlock",
                f"-DFMI_INCLUDE_DIR={fmi_headers()}")[0]
 
 

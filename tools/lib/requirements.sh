@@ -5,6 +5,7 @@
 BUILD_PACKAGES=(
   libeigen3-dev libboost-dev catch2 libcli11-dev libtomlplusplus-dev libzip-dev libpugixml-dev
   libtbb12            # ecospy
+  locales             # sources of a locale with a decimal comma, for the conformance tests
   ca-certificates     # downloads by pip, cargo and mvn
 )
 # Commands, each with the Debian package that brings it; any other installation of the command will do.

@@ -139,7 +139,7 @@ class Declarer {
     d.parameter(next++, "ride.speed", unit::metre_per_second, "Largest speed of the ride", FIELD(ride_speed)).positive();
     d.parameter(next++, "ride.acceleration", unit::metre_per_second2, "Largest acceleration of the ride", FIELD(ride_acceleration)).positive();
     d.parameter(next++, "ride.jerk", unit::metre_per_second3, "Jerk of the ride", FIELD(ride_jerk)).positive();
-    d.parameter(next++, "ride.start", unit::second, "Time at which the ride begins", FIELD(ride_start));
+    d.parameter(next++, "ride.start", unit::second, "How long after the start the ride begins", FIELD(ride_start)).min(0);
     d.parameter(next++, "start.travel", unit::metre, "How far the drive has raised " + first() + " from the described heights",
                 FIELD(start_travel));
     d.parameter(next++, "gravity", unit::metre_per_second2, "Gravity, positive pulls down", FIELD(gravity)).min(0);
@@ -176,7 +176,7 @@ class Declarer {
       follows_state(d.output(at(kBodyOutputs, i) + 1, name + "_velocity", unit::metre_per_second, "Velocity of " + name + ", positive up",
                              FIELD(body_velocity[i])));
       follows_forces(d.output(at(kBodyOutputs, i) + 2, name + "_acceleration", unit::metre_per_second2,
-                              "Acceleration of " + name + ", positive up", FIELD(body_acceleration[i])));
+                              "Acceleration of " + name + ", positive up", FIELD(body_acceleration[i])).nominal(1));
     }
     for (std::size_t i = 0; i < topology.side.size(); ++i) {
       const auto body = static_cast<std::size_t>(topology.side[i]);

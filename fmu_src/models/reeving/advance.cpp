@@ -42,7 +42,7 @@ class OneStep final : public StepHooks {
 }  // namespace
 
 double Reeving::advance(double t, Values<double>& values, State& state, StepHooks& hooks) {
-  if (!prepared_) prepare(values);
+  if (!prepared_) prepare(values, state);
   motion_->set_values(values);
   const struct Connected {  // also when a step fails
     Motion& motion;

@@ -91,7 +91,7 @@ void Reeving::check(const Values<double>& v, std::vector<std::string>& list) con
   f.positive("ride.speed", v.ride_speed, "m/s");
   f.positive("ride.acceleration", v.ride_acceleration, "m/s2");
   f.positive("ride.jerk", v.ride_jerk, "m/s3");
-  f.finite("ride.start", v.ride_start, "s");
+  f.not_negative("ride.start", v.ride_start, "s");
   for (std::size_t i = 0; i < v.payload.size(); ++i) {
     const std::string& name = structure_.body[t.loadable[i]].name;
     const double mass = v.body_mass[t.loadable[i]];

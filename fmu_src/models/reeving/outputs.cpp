@@ -74,7 +74,7 @@ template <class S>
 void Reeving::outputs(const S&, std::span<const S> x, const State& state, Values<S>& v) {
   Equations<S>* equations;
   if constexpr (std::is_same_v<S, double>) {
-    if (!prepared_) prepare(v);
+    if (!prepared_) prepare(v, state);
     equations = &motion_->equations();
   } else {
     dual_->prepare(v);

@@ -99,10 +99,10 @@ Reeving::Values<S> Reeving::defaults() const {
 template Reeving::Values<double> Reeving::defaults<double>() const;
 template Reeving::Values<Dual> Reeving::defaults<Dual>() const;
 
-void Reeving::prepare(const Values<double>& values) {
+void Reeving::prepare(const Values<double>& values, const State& state) {
   motion_->prepare(values);
   implicit_.resize(motion_->size());
-  ride_ = RideProfile<double>(values.ride_start, values.ride_distance, values.ride_speed, values.ride_acceleration,
+  ride_ = RideProfile<double>(state.ride_begin, values.ride_distance, values.ride_speed, values.ride_acceleration,
                               values.ride_jerk);
   const int n = motion_->coordinates();
   std::fill(scale_.begin(), scale_.end(), 1e3);
@@ -113,7 +113,8 @@ void Reeving::prepare(const Values<double>& values) {
 }
 
 void Reeving::initialise(double t0, Values<double>& values, State& state) {
-  prepare(values);
+  state.ride_begin = t0 + values.ride_start;
+  prepare(values, state);
   std::fill(state.x.begin(), state.x.end(), 0.0);
   state.step = 0;
   state.memory.step = 0;
@@ -140,7 +141,7 @@ void Reeving::initialise(double t0, Values<double>& values, State& state) {
 }
 
 std::vector<double> Reeving::rate(double t, const State& state, Values<double>& values) {
-  if (!prepared_) prepare(values);
+  if (!prepared_) prepare(values, state);
   motion_->set_values(values);
   const auto regime = static_cast<Regime>(state.regime);
   motion_->set_regime(regime, ride_gear() * ride_.jerk(ride_.phase(t)), state.slide_direction);

@@ -41,13 +41,14 @@ class Reeving {
     integration::Dopri5::Memory memory;     ///< of the explicit solver
     int regime{};                           ///< models::Regime
     double slide_direction{};               ///< of the sliding brake: +1, -1, 0 = brake not applied
+    double ride_begin{};                    ///< [s]
     bool warned_slack{}, warned_traction{}, warned_ignored{};
 
     template <class Archive>
     void fields(Archive& archive) {
       archive(x, step);
       memory.fields(archive);
-      archive(regime, slide_direction, warned_slack, warned_traction, warned_ignored);
+      archive(regime, slide_direction, ride_begin, warned_slack, warned_traction, warned_ignored);
     }
   };
 
@@ -62,7 +63,7 @@ class Reeving {
   /// Throws std::runtime_error when there is no equilibrium, with the reason.
   void initialise(double t0, Values<double>& values, State& state);
   void inputs_jumped(State& state) { state.memory.slope_valid = false; }
-  void restored(const Values<double>& values, const State&) { prepare(values); }
+  void restored(const Values<double>& values, const State& state) { prepare(values, state); }
   /// To hooks.end or until the caller stops it; returns the time reached.
   double advance(double t, Values<double>& values, State& state, integration::StepHooks& hooks);
 
@@ -82,7 +83,7 @@ class Reeving {
   const Topology& topology() const { return *topology_; }
 
  private:
-  void prepare(const Values<double>& values);
+  void prepare(const Values<double>& values, const State& state);
   void choose_brake();
   void check_room(const Values<double>& values, std::vector<std::string>& findings) const;
   void equilibrium(const Values<double>& values, State& state);

@@ -57,7 +57,7 @@ struct Structure {
   Drive drive;
 };
 
-/// The description contradicts itself. `item` names the entry, such as rope[0].path[2], for a reader who knows its line.
+/// The description contradicts itself. `item` names the entry, such as rope[1].path[3], for a reader who knows its line.
 class StructureError : public std::invalid_argument {
  public:
   StructureError(std::string where, const std::string& message)

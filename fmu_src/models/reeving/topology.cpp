@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostSpans = 128;
 const std::set<std::string> kReserved = {"drive", "ride", "sheaves", "solver", "gravity", "brake", "start", "time"};
 
-std::string entry(const char* group, std::size_t i) { return std::string(group) + "[" + std::to_string(i) + "]"; }
+/// Entries count from 1, as in the variables' names.
+std::string entry(const char* group, std::size_t i) { return std::string(group) + "[" + std::to_string(i + 1) + "]"; }
 
 std::string quoted(const std::string& name) { return "\"" + name + "\""; }
 

@@ -13,7 +13,7 @@ bool scalar_real(const Variable& v) { return v.type == Type::float64 && !v.is_ar
 
 double size_of(const Variable& v) { return v.nominal && *v.nominal != 0 ? std::abs(*v.nominal) : 1; }
 
-double rounding(const Variable& unknown, double h) { return 1e-11 * size_of(unknown) / h; }
+double rounding(const Variable& unknown, double h) { return 1e-10 * size_of(unknown) / h; }
 
 std::vector<const Variable*> running_unknowns(const Description& d) {
   std::vector<const Variable*> out;

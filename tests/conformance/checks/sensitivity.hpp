@@ -16,8 +16,8 @@ inline constexpr double closer_look = 1e-3;
 /// Size of a variable where its present value says little: its nominal value.
 double size_of(const Variable& variable);
 
-/// What rounding leaves of a difference over 2 h: an equilibrium is exact to about 1e-11 of its largest force, and a
-/// small output beside large ones carries their rounding.
+/// What rounding leaves of a difference over 2 h: an equilibrium is exact to about 1e-10 of its largest force (heights of
+/// 500 m, rounded, beside a support of 2e8 N/m), and a small output beside large ones carries their rounding.
 double rounding(const Variable& unknown, double h);
 
 /// Continuous scalar outputs, as ModelStructure lists them.

@@ -46,7 +46,7 @@ void compare(const Fmu& fmu, const Trajectory& run, const Trajectory& fine, doub
       const auto range = envelope(fine, i, t - 1.001 * fine_step, t + 1.001 * fine_step);
       if (!range) continue;
       const double x = run.values[row][i];
-      const double slack = tolerance * std::max(size[i], observer.scale(i) == 1 ? 0 : observer.scale(i)) + 1e-9;
+      const double slack = tolerance * std::max(size[i], observer.scale(i)) + 1e-9;
       expect(x >= range->low - slack && x <= range->high + slack, what, ": ", observer.name(i), " = ", x, " at time ",
              t, ", with fine steps ", range->low, " to ", range->high, " (allowed difference ", slack, ")");
     }

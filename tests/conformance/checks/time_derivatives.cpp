@@ -67,7 +67,8 @@ void ramp(const Fmu& fmu) {
     const auto a = observer.read(*ramped), b = observer.read(*stairs), c = observer.read(*held);
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (!observer.continuous(i)) continue;
-      const double solver = tolerance * observer.scale(i);  // small and large steps differ by what the solver may
+      // Small and large steps differ by what the solver may: its tolerance, and for accelerations that times a frequency.
+      const double solver = 100 * tolerance * (observer.scale(i) > 0 ? observer.scale(i) : 0.01);
       const double slack = 0.1 * std::abs(a[i] - c[i]) + 1e-5 * (std::abs(a[i]) + std::abs(b[i])) + solver;
       bad.require(std::abs(a[i] - b[i]) <= slack, observer.name(i), " = ", a[i], " after a ramp of ", u->name, ", ",
                   b[i], " with many small steps, ", c[i], " without ramp");

@@ -15,7 +15,7 @@
 
 #include "sanitizer.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CONFORMANCE_ADDRESS_SANITIZER)
 #include <sanitizer/lsan_interface.h>
 #endif
 
@@ -46,7 +46,7 @@ Outcome judge(const Check& check, const Fmu& fmu) {
 }  // namespace
 
 bool found_leaks() {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CONFORMANCE_ADDRESS_SANITIZER)
   return __lsan_do_recoverable_leak_check() != 0;
 #else
   return false;

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Which sanitizer the driver was compiled with. The FMU under test has to be compiled with the same.
+/// Which sanitizer the driver is linked with, told by CMake: the driver itself is not instrumented, the FMU under test is.
 
 namespace conformance {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CONFORMANCE_ADDRESS_SANITIZER)
 inline constexpr bool with_address_sanitizer = true;
 #else
 inline constexpr bool with_address_sanitizer = false;
 #endif
 
-#if defined(__SANITIZE_THREAD__)
+#if defined(CONFORMANCE_THREAD_SANITIZER)
 inline constexpr bool with_thread_sanitizer = true;
 #else
 inline constexpr bool with_thread_sanitizer = false;

@@ -19,7 +19,7 @@ Observer::Observer(const Description& description) {
     for (std::size_t i = 0; i < v.elements; ++i) {
       names_.push_back(v.is_array() ? text(v.name, '[', i + 1, ']') : v.name);
       continuous_.push_back(v.continuous_float());
-      scales_.push_back(v.nominal.value_or(1) != 0 ? std::abs(v.nominal.value_or(1)) : 1);
+      scales_.push_back(std::abs(v.nominal.value_or(0)));
     }
   };
   for (const auto* v : reals) {

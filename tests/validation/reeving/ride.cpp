@@ -2,7 +2,7 @@
 #include <cmath>
 #include <random>
 
-#include "../unit/models/reeving_cases.hpp"
+#include "unit/reeving/cases.hpp"
 #include "catch2/catch.hpp"
 
 using namespace reeve;
@@ -84,7 +84,7 @@ std::vector<Sample> ride(int method, const std::function<double()>& step) {
 }  // namespace
 
 TEST_CASE("elevator: the ride does not depend on the communication step", "[validation][elevator]") {
-  for (const int method : {2, 3}) {
+  for (const int method : {1, 2, 3}) {
     std::mt19937 random(4);
     std::uniform_real_distribution<double> unit(1e-5, 0.02);
     const std::vector<std::vector<Sample>> runs = {
@@ -190,14 +190,14 @@ TEST_CASE("elevator: torque drive fed with the torque of the ride reproduces it"
   CHECK(worst < 1e-7);
 }
 
-TEST_CASE("elevator: a held brake holds without creeping", "[validation][elevator]") {
+TEST_CASE("elevator: a held brake holds for 1000 s without creeping", "[validation][elevator][slow]") {
   Instance i(paper_elevator());
   i.values.drive_mode = 1;
   i.values.brake = 1;
   i.values.brake_torque = 1000;
   i.initialise();
   const double start = i.values.body_position[0], angle = i.values.drive_angle;
-  for (int k = 1; k <= 20000; ++k) {
+  for (int k = 1; k <= 1000000; ++k) {
     i.advance(1e-3 * k);
     if (k % 1000) continue;
     i.outputs();
@@ -228,22 +228,32 @@ TEST_CASE("elevator: a sliding brake stops the drive and then holds it", "[valid
   }
 }
 
-TEST_CASE("elevator: payload arrives without thrust and is accounted for", "[validation][elevator]") {
-  Instance i(low_rise());
-  i.values.drive_mode = 1;
-  i.values.brake = 1;
-  i.values.brake_torque = 2000;
-  i.input = [](double t, Reeving::Values<double>& v) { v.payload[0] = 630 * std::clamp(t / 5, 0.0, 1.0); };
-  i.initialise();
-  const double start = i.values.body_position[0];
-  for (int k = 1; k <= 3000; ++k) i.step(0.01 * k);
-  CHECK(start - i.values.body_position[0] == Approx(9.28e-3).epsilon(3e-3));
-  CHECK(i.values.side_vibration[0] == Approx(-9.28e-3).epsilon(3e-3));
-  CHECK(std::abs(i.values.energy_residual) < 1e-3);
+TEST_CASE("presets: a load that boards at the bottom lowers the cabin by the stretch of its ropes", "[validation][elevator]") {
+  struct Case {
+    Structure structure;
+    double load, stretch, precision;
+  };
+  // The tables count the main ropes only; in the high-rise compensation ropes hold the cabin back by 0.7 %.
+  for (const auto& c : {Case{rigid(low_rise()), 630, 9.28e-3, 3e-3}, Case{rigid(mid_rise()), 1000, 11.88e-3, 3e-3},
+                        Case{rigid(high_rise()), 1600, 57.5e-3, 1e-2}}) {
+    Instance i(c.structure);
+    i.values.drive_mode = 1;
+    i.values.brake = 1;
+    i.values.brake_torque = 20000;
+    i.input = [&c](double t, Reeving::Values<double>& v) { v.payload[0] = c.load * std::clamp(t / 5, 0.0, 1.0); };
+    i.initialise();
+    const double start = i.values.body_position[0];
+    for (int k = 1; k <= 12000; ++k) i.step(0.01 * k);  // bounces of 1 Hz need two minutes to die down
+    CAPTURE(c.load, start - i.values.body_position[0]);
+    CHECK(start - i.values.body_position[0] == Approx(c.stretch).epsilon(c.precision));
+    CHECK(i.values.side_vibration[0] == Approx(-c.stretch).epsilon(c.precision));
+    CHECK(i.values.drive_angle == 0);
+    CHECK(std::abs(i.values.energy_residual) < 1e-4 * c.load * 9.81 * c.stretch);
+  }
 }
 
 TEST_CASE("every preset: first millisecond with all inputs zero", "[validation][elevator]") {
-  for (const auto& s : {paper_elevator(), low_rise(1e6), mid_rise(1e6, 2e7), high_rise(5e6, 2e8), hoist()}) {
+  for (const auto& s : {paper_elevator(), low_rise(), mid_rise(), high_rise(), hoist()}) {
     Instance i(s);
     i.values.drive_mode = 1;
     i.initialise();
@@ -258,8 +268,8 @@ TEST_CASE("every preset: a ride keeps its energy and arrives", "[validation][ele
     Structure structure;
     double distance, speed, acceleration, jerk, time;
   };
-  for (const auto& c : {Case{low_rise(1e6), 18, 1, 0.5, 0.7, 20.714}, Case{mid_rise(1e6, 2e7), 45, 1.75, 0.8, 1, 28.702},
-                        Case{high_rise(5e6, 2e8), 500, 10, 1, 1.2, 60.833}, Case{hoist(), 12, 0.5, 0.3, 0.5, 12 / 0.5 + 0.5 / 0.3 + 0.3 / 0.5}}) {
+  for (const auto& c : {Case{low_rise(), 18, 1, 0.5, 0.7, 20.714}, Case{mid_rise(), 45, 1.75, 0.8, 1, 28.702},
+                        Case{high_rise(), 500, 10, 1, 1.2, 60.833}, Case{hoist(), 12, 0.5, 0.3, 0.5, 12 / 0.5 + 0.5 / 0.3 + 0.3 / 0.5}}) {
     Instance i(c.structure);
     i.values.ride_distance = c.distance;
     i.values.ride_speed = c.speed;

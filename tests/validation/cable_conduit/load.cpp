@@ -4,7 +4,7 @@
 
 #include "models/cable_conduit/cable_conduit.hpp"
 #include "support/run_model.hpp"
-#include "validation/cable_conduit_exact.hpp"
+#include "validation/cable_conduit/exact.hpp"
 
 using reeve::models::CableConduit;
 using Run = reeve::test::Run<CableConduit>;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <numbers>
 
-#include "validation/cable_conduit_exact.hpp"
+#include "validation/cable_conduit/exact.hpp"
 
 using reeve::test::ConduitBench;
 using reeve::test::ConduitCase;

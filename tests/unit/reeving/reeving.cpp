@@ -1,5 +1,5 @@
 // What the reeving model promises to its callers: messages, derivatives, no allocation.
-#include "reeving_cases.hpp"
+#include "unit/reeving/cases.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -43,7 +43,7 @@ TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") 
   };
   auto s = paper_elevator();
   s.rope[0].path[1] = "cabin_shaeve";
-  CHECK_THAT(message(s), Contains("rope[0].path[1]") && Contains("cabin_shaeve"));
+  CHECK_THAT(message(s), Contains("rope[1].path[2]") && Contains("cabin_shaeve"));
   s = paper_elevator();
   s.body.push_back({"ghost", 10, 5, 0, false});
   CHECK_THAT(message(s), Contains("ghost") && Contains("hangs on nothing"));
