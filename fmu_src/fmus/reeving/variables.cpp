@@ -174,7 +174,7 @@ class Declarer {
       const std::string& name = structure.body[i].name;
       follows_state(d.output(at(kBodyOutputs, i), name + "_position", unit::metre, "Height of " + name + ", positive up", FIELD(body_position[i])));
       follows_state(d.output(at(kBodyOutputs, i) + 1, name + "_velocity", unit::metre_per_second, "Velocity of " + name + ", positive up",
-                             FIELD(body_velocity[i])));
+                             FIELD(body_velocity[i])).nominal(1));
       follows_forces(d.output(at(kBodyOutputs, i) + 2, name + "_acceleration", unit::metre_per_second2,
                               "Acceleration of " + name + ", positive up", FIELD(body_acceleration[i])).nominal(1));
     }
