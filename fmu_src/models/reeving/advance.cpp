@@ -64,6 +64,13 @@ double Reeving::advance(double t, Values<double>& values, State& state, StepHook
   return t;
 }
 
+/// An importer that holds its inputs makes them jump at every communication point, each time by about as much.
+void Reeving::inputs_jumped(State& state) {
+  state.memory.slope_valid = false;
+  state.after_jump = true;
+  if (state.jump_step > 0) state.step = std::min(state.step, state.jump_step);
+}
+
 /// Brake: held while the force it needs is within its capacity; sliding against the motion otherwise.      (T-ALE.26)
 void Reeving::decide_regime(double t, const Values<double>& values, State& state) {
   const int before = state.regime;
@@ -147,6 +154,10 @@ double Reeving::implicit_step(double t, double end, const Values<double>& values
     }
   }
   const double proposed = std::min(largest, h * implicit_.growth(error));
+  if (state.after_jump) {
+    state.jump_step = proposed;
+    state.after_jump = false;
+  }
   state.step = h < std::min(state.step, largest) ? std::max(state.step, proposed) : proposed;  // a cut step says little
   const bool braked = torque_mode(values) && (state.slide_direction != 0 || state.regime == static_cast<int>(Regime::held));
   if (!braked) {

@@ -116,7 +116,8 @@ void Reeving::initialise(double t0, Values<double>& values, State& state) {
   state.ride_begin = t0 + values.ride_start;
   prepare(values, state);
   std::fill(state.x.begin(), state.x.end(), 0.0);
-  state.step = 0;
+  state.step = state.jump_step = 0;
+  state.after_jump = false;
   state.memory.step = 0;
   state.memory.slope_valid = false;
   state.slide_direction = 0;

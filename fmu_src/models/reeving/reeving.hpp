@@ -38,6 +38,8 @@ class Reeving {
     /// constants, but differentiable in the parameters like the start itself
     std::vector<double> x;
     double step{};                          ///< the implicit solver's next step [s]; 0 = choose one
+    double jump_step{};                     ///< what would have been right after the last jump of an input [s]; 0 = unknown
+    bool after_jump{};
     integration::Dopri5::Memory memory;     ///< of the explicit solver
     int regime{};                           ///< models::Regime
     double slide_direction{};               ///< of the sliding brake: +1, -1, 0 = brake not applied
@@ -46,7 +48,7 @@ class Reeving {
 
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, step);
+      archive(x, step, jump_step, after_jump);
       memory.fields(archive);
       archive(regime, slide_direction, ride_begin, warned_slack, warned_traction, warned_ignored);
     }
@@ -62,7 +64,7 @@ class Reeving {
   void check(const Values<double>& values, std::vector<std::string>& findings) const;
   /// Throws std::runtime_error when there is no equilibrium, with the reason.
   void initialise(double t0, Values<double>& values, State& state);
-  void inputs_jumped(State& state) { state.memory.slope_valid = false; }
+  void inputs_jumped(State& state);
   void restored(const Values<double>& values, const State& state) { prepare(values, state); }
   /// To hooks.end or until the caller stops it; returns the time reached.
   double advance(double t, Values<double>& values, State& state, integration::StepHooks& hooks);

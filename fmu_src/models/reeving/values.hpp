@@ -31,8 +31,8 @@ struct ReevingValues {
   int sheaves_model{1};
   int drive_mode{2};
   int solver_method{1};
-  double solver_step{0.02};        ///< largest internal step [s]
-  double solver_tolerance{5e-7};  ///< of one step; for the implicit solver in m/s (T-ALE.25)
+  double solver_step{0.006};       ///< largest internal step: keeps slow motion accurate [s]
+  double solver_tolerance{2e-6};   ///< of one step, for what is fast; for the implicit solver in m/s (T-ALE.25)
 
   // Inputs
   S drive_torque{0.0}, drive_speed{0.0}, brake{0.0};              ///< [N m] [rad/s] [1]
