@@ -46,10 +46,10 @@ def nanoseconds(step: float, count: int) -> Grid:
 
 
 @cache
-def run(fmu: Fmu, grid) -> Trajectory:
-    """All outputs of `fmu`, nudged into motion, at the start and after each step of `grid` (one of the above)."""
+def run(fmu: Fmu, grid, nudged: bool = True) -> Trajectory:
+    """All outputs of `fmu`, its inputs nudged, at the start and after each step of `grid` (one of the above)."""
     with _instance(fmu) as instance:
-        _initialize(fmu, instance)
+        _initialize(fmu, instance, fmu.inputs if nudged else {})
         recorder = Recorder(instance, fmu.description, [output.name for output in fmu.outputs])
         recorder.sample(0.0)
         for time, step in grid(fmu.step, fmu.step_count):
@@ -70,10 +70,10 @@ def _instance(fmu: Fmu) -> Iterator:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _initialize(fmu: Fmu, instance) -> None:
+def _initialize(fmu: Fmu, instance, inputs: dict[str, float]) -> None:
     if fmu.version == 2:
         instance.setupExperiment(tolerance=fmu.tolerance, startTime=0.0)
-    apply_start_values(instance, fmu.description, dict(fmu.inputs), settable_in_instantiated)
+    apply_start_values(instance, fmu.description, dict(inputs), settable_in_instantiated)
     if fmu.version == 2:
         instance.enterInitializationMode()
     else:

@@ -103,37 +103,35 @@ void Reeving::check(const Values<double>& v, std::vector<std::string>& list) con
 /// Spans long enough at the start and, with rigid ropes, at the end of the ride.
 void Reeving::check_room(const Values<double>& v, std::vector<std::string>& list) const {
   const Topology& t = *topology_;
-  const auto height = [&](Place place) {
-    const auto on = [&](int body, double otherwise) { return body >= 0 ? v.body_height[body] : otherwise; };
-    switch (place.of) {
-      case Place::Of::body: return v.body_height[place.index];
-      case Place::Of::anchor: return on(t.anchor_body[place.index], v.anchor_height[place.index]);
-      case Place::Of::sheave: return on(t.sheave_body[place.index], v.sheave_height[place.index]);
-      case Place::Of::drive: return on(t.drive_body, v.drive_height);
-    }
-    return 0.0;
+  struct Spot {
+    std::string label, parameter;
+    double height;  // [m]
   };
-  const auto label = [&](Place place) {
+  const auto spot = [&](Place place) -> Spot {
+    const auto of = [&](const std::string& name, int body, double own) -> Spot {
+      return body >= 0 ? Spot{name, structure_.body[body].name + ".height", v.body_height[body]} : Spot{name, name + ".height", own};
+    };
+    const int i = place.index;
     switch (place.of) {
-      case Place::Of::body: return structure_.body[place.index].name;
-      case Place::Of::anchor: return structure_.anchor[place.index].name;
-      case Place::Of::sheave: return structure_.sheave[place.index].name;
-      case Place::Of::drive: return std::string("the drive");
+      case Place::Of::body: return of(structure_.body[i].name, i, 0);
+      case Place::Of::anchor: return of(structure_.anchor[i].name, t.anchor_body[i], v.anchor_height[i]);
+      case Place::Of::sheave: return of(structure_.sheave[i].name, t.sheave_body[i], v.sheave_height[i]);
+      case Place::Of::drive: return of("drive", t.drive_body, v.drive_height);
     }
-    return std::string();
+    return {};
   };
   const double gear = ride_gear();
   const double begin = gear * v.start_travel, end = begin + gear * v.ride_distance;
   for (int k = 0; k < t.span_count(); ++k) {
     const Span& span = t.spans[k];
     const Node &one = t.node(span, 0), &two = t.node(span, 1);
-    const double length = span.sigma * (height(two.place) - height(one.place));
-    const std::string where = label(one.place) + " and " + label(two.place);
+    const Spot from = spot(one.place), to = spot(two.place);
+    const double length = span.sigma * (to.height - from.height);
+    const std::string where = from.label + " and " + to.label;
     if (!(length >= mechanics::kShortestSpan)) {
-      list.push_back("the heights leave " + text(length) + " m of rope between " + where + ": expected at least " +
-                     text(mechanics::kShortestSpan) + " m in the order of the description (" +
-                     (span.sigma > 0 ? "the second above the first" : "the second below the first") +
-                     "); correct the heights");
+      list.push_back(from.parameter + " = " + text(from.height) + " m and " + to.parameter + " = " + text(to.height) +
+                     " m: expected " + to.label + " at least " + text(mechanics::kShortestSpan) + " m " +
+                     (span.sigma > 0 ? "above " : "below ") + from.label + "; correct one of the heights");
       continue;
     }
     const auto rate = [&](const Node& node) {

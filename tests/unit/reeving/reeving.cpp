@@ -86,7 +86,7 @@ TEST_CASE("reeving: all bad parameters are reported together", "[unit][reeving]"
     REQUIRE(!list.empty());
     return list[0];
   };
-  CHECK_THAT(only([](auto& v) { v.body_height[0] = 101; }), Contains("heights") && Contains("cabin_sheave"));
+  CHECK_THAT(only([](auto& v) { v.body_height[0] = 101; }), Contains("cabin.height = 101 m") && Contains("cabin_sheave"));
   CHECK_THAT(only([](auto& v) { v.ride_distance = 95; }), Contains("ride.distance = 95 m"));
   CHECK_THAT(only([](auto& v) { v.sheaves_model = 2, v.rope_formulation[0] = 2; }), Contains("massless"));
   i.values = i.model.defaults<double>();

@@ -291,3 +291,28 @@ TEST_CASE("every preset: a ride keeps its energy and arrives", "[validation][ele
     CHECK(profile.end() == Approx(c.time).margin(5e-4));
   }
 }
+
+TEST_CASE("elevator: spans of half a metre neither blow up nor crawl", "[validation][elevator]") {
+  const auto evaluations = [](double height, double distance) {
+    auto s = paper_elevator();
+    s.body[0].height = height;
+    s.body[1].height = 60;
+    Instance i(s);
+    i.values.ride_distance = distance;
+    i.values.ride_speed = 1;
+    i.values.ride_acceleration = 0.5;
+    i.values.ride_jerk = 0.5;
+    i.initialise();
+    double residual = 0, work = 0;
+    for (int k = 1; k <= 200; ++k) {
+      i.step(0.1 * k);
+      residual = std::max(residual, std::abs(i.values.energy_residual));
+      work = std::max(work, std::abs(i.values.drive_work));
+    }
+    CHECK(i.values.body_position[0] == Approx(height + distance).margin(0.1));
+    CHECK(residual < 1e-2 * work);  // faded modes have more inertia than their rope
+    return i.model.evaluations();
+  };
+  const long far = evaluations(40, 12), near = evaluations(87.3, 12);  // the second ends with spans of 0.7 m
+  CHECK(near < 2 * far);
+}
