@@ -71,6 +71,8 @@ class Model {
 struct ModelKind {
   std::string_view name;  ///< as `model` in a description
   std::unique_ptr<Model> (*build)(const description::Reader& description);
+  /// A picture (SVG) of what this description describes; null where one sketch serves all descriptions.
+  std::string (*draw)(const description::Reader& description) = nullptr;
 };
 
 /// The kind that this library holds; defined once per FMU library.

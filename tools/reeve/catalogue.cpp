@@ -83,6 +83,9 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   const fmi::ModelKind& kind = kind_named(description::Reader(loaded.description, path.string()));
   loaded.library = kind.name;
   loaded.model = fmi::build_model(kind, loaded.description, path.string());
+  const fs::path sketch = home() / "resources/sketches" / (loaded.model->identity().sketch + ".svg");
+  if (kind.draw) loaded.picture = kind.draw(description::Reader(loaded.description, path.string()));
+  else if (fs::exists(sketch)) loaded.picture = read_file(sketch);
   return loaded;
 }
 

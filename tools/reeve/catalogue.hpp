@@ -19,6 +19,7 @@ struct LoadedModel {
   std::string description_text;  ///< what goes into the FMU
   std::unique_ptr<fmi::Model> model;
   std::string library;  ///< name of its library, as `model` in the description
+  std::string picture;  ///< SVG, may be empty
 };
 
 /// The folder that holds models/, resources/ and theory/.

@@ -9,6 +9,7 @@ void add_info(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_statics(CLI::App& app);
 void add_modes(CLI::App& app);
+void add_draw(CLI::App& app);
 void add_export(CLI::App& app);
 
 }  // namespace reeve::cli

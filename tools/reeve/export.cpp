@@ -56,7 +56,7 @@ std::string model_description(LoadedModel& loaded, int fmi) {
 std::vector<ZipEntry> entries(LoadedModel& loaded, int fmi) {
   const fmi::Identity& identity = loaded.model->identity();
   const auto libraries = binaries(loaded.library, fmi);
-  fmi::DocumentationParts parts{.sketch_svg = optional_file(home() / "resources/sketches" / (identity.sketch + ".svg")),
+  fmi::DocumentationParts parts{.sketch_svg = loaded.picture,
                                 .theory_html = html_of_markdown(optional_file(home() / "theory" / (identity.theory + ".md"))),
                                 .platforms = {},
                                 .fmi_version = fmi == 2 ? "2.0" : "3.0"};

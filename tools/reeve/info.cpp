@@ -1,4 +1,4 @@
-/// reeve models, reeve info
+/// reeve models, reeve info, reeve draw
 #include <cstdio>
 #include <memory>
 
@@ -40,6 +40,20 @@ void add_info(CLI::App& app) {
   auto model = std::make_shared<std::string>();
   command->add_option("model", *model, "Name of a model, or a description FILE.toml")->required();
   command->callback([model] { print_table(*load(*model, {}).model); });
+}
+
+void add_draw(CLI::App& app) {
+  auto* command = app.add_subcommand("draw", "Write a picture of a model as SVG: how the ropes of a description run");
+  auto model = std::make_shared<std::string>();
+  auto output = std::make_shared<std::string>();
+  command->add_option("model", *model, "Name of a model, or a description FILE.toml")->required();
+  command->add_option("-o,--output", *output, "File to write; default: standard output");
+  command->callback([model, output] {
+    const std::string picture = load(*model, {}).picture;
+    if (picture.empty()) throw std::runtime_error("there is no picture of " + *model);
+    if (output->empty()) std::fputs(picture.c_str(), stdout);
+    else write_file(*output, picture);
+  });
 }
 
 }  // namespace reeve::cli

@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
   app.footer("reeve COMMAND --help explains one command. Exit codes: 0 done, 1 it failed, 2 wrong use.");
   reeve::cli::add_models(app);
   reeve::cli::add_info(app);
+  reeve::cli::add_draw(app);
   reeve::cli::add_simulate(app);
   reeve::cli::add_statics(app);
   reeve::cli::add_modes(app);

@@ -2,6 +2,7 @@
 #include "models/reeving/reeving.hpp"
 
 #include "fmus/bind.hpp"
+#include "fmus/reeving/drawing.hpp"
 #include "fmus/reeving/structure_reader.hpp"
 #include "fmus/reeving/variables.hpp"
 
@@ -27,8 +28,7 @@ std::unique_ptr<Model> build(const description::Reader& description) {
       .description = description.text("description", "Bodies on ropes over sheaves, moved by one drive"),
       .experiment = read_experiment(description),
       .terminals = {{"shaft", "The drive's shaft: torque in, angle and speed out", {"drive_torque", "sheave_angle", "sheave_speed"}}},
-      .theory = "ale",
-      .sketch = "reeving"};
+      .theory = "ale"};
   try {
     return std::make_unique<Bound<models::Reeving>>(structure, std::move(identity), &declare_reeving);
   } catch (const models::StructureError& error) {
@@ -36,10 +36,12 @@ std::unique_ptr<Model> build(const description::Reader& description) {
   }
 }
 
+std::string picture(const description::Reader& description) { return draw(read_structure(description)); }
+
 }  // namespace
 
 const ModelKind& reeving() {
-  static constexpr ModelKind kind{"Reeving", &build};
+  static constexpr ModelKind kind{"Reeving", &build, &picture};
   return kind;
 }
 
