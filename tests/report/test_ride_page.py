@@ -1,0 +1,100 @@
+"""The report of tools/ride in a real browser: Debian's Chromium, without a screen."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+ROOT = Path(__file__).resolve().parents[2]
+PHONE, DESK = (390, 844), (1280, 900)
+pytestmark = pytest.mark.slow
+
+
+def make_ride(folder, *words):
+    done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", folder, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """The default ride with its comparison, on a coarse grid to be quick."""
+    folder = tmp_path_factory.mktemp("ride")
+    make_ride(folder, "--step", "0.01")
+    return folder / "ride.html"
+
+
+@pytest.fixture
+def browser(request):
+    width, height = getattr(request, "param", DESK)
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={width},{height}"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    yield driver
+    driver.quit()
+
+
+def opened(browser, page):
+    browser.execute_cdp_cmd("Network.enable", {})
+    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+    browser.get(page.as_uri())
+    WebDriverWait(browser, 30).until(lambda b: b.find_elements(By.CSS_SELECTOR, ".plot .trace"))
+    return browser
+
+
+def test_the_page_opens_offline_without_a_complaint_and_draws_every_plot(browser, page):
+    opened(browser, page)
+    assert browser.get_log("browser") == []
+    plots = browser.find_elements(By.CSS_SELECTOR, ".plot")
+    assert len(plots) >= 12
+    for plot in plots:
+        assert plot.find_elements(By.CSS_SELECTOR, "path.js-line"), plot.text
+
+
+def test_the_animation_plays_moves_the_cabin_and_can_be_scrubbed(browser, page):
+    opened(browser, page)
+    cabin = browser.find_element(By.CSS_SELECTOR, 'g.body[data-name="cabin"]')
+    at_start = cabin.get_attribute("transform")
+    browser.find_element(By.ID, "play").click()
+    WebDriverWait(browser, 10).until(lambda b: cabin.get_attribute("transform") != at_start)
+    assert browser.find_element(By.ID, "play").text == "Pause"
+    browser.execute_script("const s = document.getElementById('scrub'); s.value = s.max; s.dispatchEvent(new Event('input'))")
+    assert browser.find_element(By.ID, "clock").text == "12.00 s"
+    scale = float(browser.find_element(By.CSS_SELECTOR, "svg.reeving").get_attribute("data-scale"))
+    moved = float(cabin.get_attribute("transform").split()[1].rstrip(")"))
+    assert moved == pytest.approx(-40 * scale, rel=0.01)
+
+
+@pytest.mark.parametrize("browser", [PHONE], indirect=True)
+def test_a_phone_needs_no_sideways_scrolling(browser, page):
+    opened(browser, page)
+    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_dark_mode_has_light_ink_on_a_dark_ground(browser, page):
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    opened(browser, page)
+    brightness = lambda css: sum(int(x) for x in css[css.index("(") + 1:].split(")")[0].split(",")[:3])    # noqa: E731
+    body = browser.find_element(By.TAG_NAME, "body")
+    assert brightness(body.value_of_css_property("background-color")) < 150 < 500 < brightness(body.value_of_css_property("color"))
+    assert brightness(browser.find_element(By.CSS_SELECTOR, ".plot .xtick text").value_of_css_property("fill")) > 500
+
+
+def test_a_reeving_of_ones_own_and_both_versions_give_a_report(tmp_path):
+    for version in ("2", "3"):
+        said = make_ride(tmp_path, "--reeving", ROOT / "resources/reevings/hoist.toml", "--fmi", version, "--stop", "2",
+                         "--step", "0.01", "--no-comparison")
+        assert "peak torque" in said and (tmp_path / "ride.html").stat().st_size > 1_000_000
+        assert (tmp_path / "ride.csv").read_text().startswith("time,")
+
+
+def test_a_wrong_name_is_explained(tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--set", "cabin.mas=1"],
+                          capture_output=True, text=True)
+    assert done.returncode != 0 and "cabin.mass" in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,64 @@
+"""Runs a reeving's ride through its FMU and writes the trajectory and a report; see tools/ride --help."""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+import fmu_run
+import report
+import summary
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="tools/ride", description=__doc__)
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--preset", default="Elevator", help="name of a shipped reeving; build/bin/reeve models lists them")
+    source.add_argument("--reeving", type=Path, metavar="FILE.toml", help="your own description")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="start value; may be repeated")
+    parser.add_argument("--stop", type=positive, help="stop time [s]")
+    parser.add_argument("--step", type=positive, help="communication step [s]")
+    parser.add_argument("--fmi", type=int, choices=(2, 3), default=3)
+    parser.add_argument("--no-comparison", action="store_true", help="leave out the other rope formulations")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "ride")
+    return parser.parse_args()
+
+
+def positive(text):
+    value = float(text)
+    if not value > 0:
+        raise argparse.ArgumentTypeError(f"{text}: expected a positive number of seconds")
+    return value
+
+
+def main():
+    arguments = parse_arguments()
+    source = str(arguments.reeving or arguments.preset)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            run = lambda title, settings: fmu_run.run(title, source, arguments.fmi, arguments.set + settings,  # noqa: E731
+                                                      arguments.stop, arguments.step, Path(folder))
+            ride = run("ride", [])
+            ride.write_csv(arguments.out / "ride.csv")
+            others = {}
+            if not arguments.no_comparison:
+                for title, settings in summary.variants(ride):
+                    others[title] = run(title, settings)
+            page = report.page(ride, others, fmu_run.drawing(source))
+    except fmu_run.RunFailed as failure:
+        sys.exit(f"tools/ride: {failure}")
+    (arguments.out / "ride.html").write_text(page, encoding="utf-8")
+    print("; ".join(f"{figure.title} {figure.text}" for figure in summary.headlines(ride)))
+    print(f"result: {shown(arguments.out / 'ride.csv')}, {shown(arguments.out / 'ride.html')}")
+
+
+def shown(path):
+    path = path.resolve()
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+
+
+if __name__ == "__main__":
+    main()
