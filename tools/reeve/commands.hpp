@@ -10,6 +10,8 @@ void add_simulate(CLI::App& app);
 void add_statics(CLI::App& app);
 void add_modes(CLI::App& app);
 void add_draw(CLI::App& app);
+void add_check(CLI::App& app);
+void add_completion(CLI::App& app);
 void add_export(CLI::App& app);
 
 }  // namespace reeve::cli

@@ -5,6 +5,7 @@
 #include "fmi/model_description.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
+#include "reeve/fmu_info.hpp"
 
 namespace reeve::cli {
 namespace {
@@ -38,8 +39,11 @@ void add_models(CLI::App& app) {
 void add_info(CLI::App& app) {
   auto* command = app.add_subcommand("info", "Print a model's variables: name, unit, start value, meaning and sign");
   auto model = std::make_shared<std::string>();
-  command->add_option("model", *model, "Name of a model, or a description FILE.toml")->required();
-  command->callback([model] { print_table(*load(*model, {}).model); });
+  command->add_option("model", *model, "Name of a model, a description FILE.toml, or any FILE.fmu")->required();
+  command->callback([model] {
+    if (model->ends_with(".fmu")) print_fmu(*model);
+    else print_table(*load(*model, {}).model);
+  });
 }
 
 void add_draw(CLI::App& app) {

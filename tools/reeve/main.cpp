@@ -17,6 +17,8 @@ int main(int argc, char** argv) {
   reeve::cli::add_statics(app);
   reeve::cli::add_modes(app);
   reeve::cli::add_export(app);
+  reeve::cli::add_check(app);
+  reeve::cli::add_completion(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

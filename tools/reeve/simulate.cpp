@@ -1,25 +1,54 @@
 /// reeve simulate: a run without FMI in between; what an importer gets must equal it.
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "math/text.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
+#include "reeve/input_table.hpp"
 
 namespace reeve::cli {
 namespace {
 
 struct Options {
-  std::string model, csv;
+  std::string model, csv, input;
   Settings settings;
   double stop{std::nan("")}, step{std::nan("")};
 };
 
 class Hooks final : public integration::StepHooks {
  public:
-  using StepHooks::StepHooks;
+  Hooks(double end_time, std::optional<InputTable>& table) : StepHooks(end_time), table_(table) {}
+  void inputs_at(double t) override {
+    if (table_) table_->apply(t);
+  }
   void warn(const std::string& message) override { std::fprintf(stderr, "warning: %s\n", message.c_str()); }
+
+ private:
+  std::optional<InputTable>& table_;
+};
+
+/// Percent on the terminal, while the rows go to a file.
+class Progress {
+ public:
+  explicit Progress(bool wanted) : shows_(wanted && isatty(STDERR_FILENO)) {}
+  ~Progress() {
+    if (shows_) std::fputs("\r\033[K", stderr);
+  }
+  void at(long done, long all) {
+    const long percent = all > 0 ? 100 * done / all : 100;
+    if (!shows_ || percent == last_) return;
+    last_ = percent;
+    std::fprintf(stderr, "\r%3ld %%", percent);
+  }
+
+ private:
+  bool shows_;
+  long last_{-1};
 };
 
 /// Outputs of a model as rows of text.
@@ -61,16 +90,24 @@ void run(const Options& options) {
   const double step = std::isnan(options.step) ? experiment.step : options.step;
   if (!(step > 0)) throw std::invalid_argument("--step: expected greater than 0");
 
+  std::optional<InputTable> inputs;
+  if (!options.input.empty()) {
+    inputs.emplace(options.input, model);
+    inputs->apply(experiment.start);
+  }
   initialise(model);
+  Progress progress(!options.csv.empty() && options.csv != "-");
   Recorder recorder(model);
   recorder.record(experiment.start);
   const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));
   for (long i = 0; i < steps; ++i) {
     const double t = experiment.start + static_cast<double>(i) * step;
     const double next = experiment.start + static_cast<double>(i + 1) * step;
-    Hooks hooks(t + (next - t));  // as an importer would: communication point plus step size
+    Hooks hooks(t + (next - t), inputs);  // as an importer would: communication point plus step size
     model.advance(t, i == 0, hooks);
+    hooks.inputs_at(hooks.end);
     model.outputs(hooks.end);
+    progress.at(i + 1, steps);
     recorder.record(next);
   }
   if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
@@ -86,6 +123,7 @@ void add_simulate(CLI::App& app) {
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--stop", options->stop, "Stop time [s]; default: of the model's default experiment");
   command->add_option("--step", options->step, "Communication step [s]; default likewise");
+  command->add_option("--input", options->input, "FILE.csv with the columns time and inputs; linear in between")->check(CLI::ExistingFile);
   command->add_option("--csv", options->csv, "File to write; default: standard output");
   command->callback([options] { run(*options); });
 }

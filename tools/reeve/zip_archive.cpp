@@ -33,6 +33,21 @@ void add(zip_t* archive, const ZipEntry& entry, const std::filesystem::path& pat
 
 }  // namespace
 
+std::string read_zip_entry(const std::filesystem::path& path, const std::string& name) {
+  const auto refuse = [&](const std::string& reason) { return std::runtime_error("cannot read " + path.string() + ": " + reason); };
+  int code = 0;
+  const std::unique_ptr<zip_t, decltype(&zip_discard)> archive(zip_open(path.c_str(), ZIP_RDONLY, &code), &zip_discard);
+  if (!archive) throw refuse(std::filesystem::exists(path) ? "it is no zip file" : "there is no such file");
+  zip_stat_t entry;
+  if (zip_stat(archive.get(), name.c_str(), 0, &entry) != 0) throw refuse("it holds no " + name);
+  const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> file(zip_fopen(archive.get(), name.c_str(), 0), &zip_fclose);
+  std::string content(entry.size, '\0');
+  if (!file || zip_fread(file.get(), content.data(), content.size()) != static_cast<zip_int64_t>(content.size())) {
+    throw refuse(name + " is damaged");
+  }
+  return content;
+}
+
 void write_zip(const std::filesystem::path& path, const std::vector<ZipEntry>& entries) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
   int code = 0;

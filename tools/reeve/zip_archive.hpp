@@ -12,6 +12,9 @@ struct ZipEntry {
   bool executable{false};
 };
 
+/// Throws if the archive cannot be read or has no such entry.
+std::string read_zip_entry(const std::filesystem::path& path, const std::string& name);
+
 void write_zip(const std::filesystem::path& path, const std::vector<ZipEntry>& entries);
 
 }  // namespace reeve::cli

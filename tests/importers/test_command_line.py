@@ -1,0 +1,73 @@
+"""build/bin/reeve as a user types it."""
+
+import subprocess
+
+import pytest
+
+from fmu_under_test import BUILD, FMU_FOLDER
+
+
+def reeve(*words):
+    return subprocess.run([BUILD / "bin" / "reeve", *map(str, words)], capture_output=True, text=True)
+
+
+def rows(csv):
+    header, *lines = csv.splitlines()
+    return [dict(zip(header.split(","), map(float, line.split(",")))) for line in lines]
+
+
+@pytest.mark.parametrize("words, code, message", [
+    (["simulate", "Elevtor"], 1, 'did you mean "Elevator"?'),
+    (["simulate", "Elevator", "--set", "cabin.mas=1"], 1, "cabin.mass"),
+    (["simulate", "Elevator", "--set", "cabin.mass"], 1, "expected name=value"),
+    (["info", "nothing.fmu"], 1, "there is no such file"),
+    (["export", "Elevator", "--fmi", "4"], 2, "--fmi"),
+    (["fly"], 2, "fly"),
+])
+def test_wrong_use_is_explained_and_has_its_exit_code(words, code, message):
+    done = reeve(*words)
+    assert done.returncode == code and message in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_info_lists_the_variables_of_an_fmu(version):
+    shown = reeve("info", FMU_FOLDER / f"fmi{version}" / "Elevator.fmu").stdout
+    assert "cabin_position" in shown and "N.m" in shown and f"FMI {version}.0" in shown
+
+
+def test_inputs_from_a_file_are_linear_between_its_rows(tmp_path):
+    table = tmp_path / "inputs.csv"
+    table.write_text("time,plate_velocity\n0,0\n1,0.1\n")
+    run = rows(reeve("simulate", "FrictionBlock", "--input", table, "--stop", "2", "--step", "0.5", "--set", "spring.stiffness=0").stdout)
+    assert run[-1]["block_velocity"] == pytest.approx(0.1, abs=1e-3)      # carried along: friction far exceeds the inertia
+    assert run[1]["block_velocity"] == pytest.approx(0.05, abs=2e-3)
+
+
+@pytest.mark.parametrize("text, message", [
+    ("time,plate_velocty\n0,1\n", 'inputs.csv:1: "plate_velocty" is no input; did you mean "plate_velocity"?'),
+    ("plate_velocity\n1\n", 'the first column to be "time"'),
+    ("time,plate_velocity\n0,1\n0,2\n", "inputs.csv:3: time must grow"),
+    ("time,plate_velocity\n0,fast\n", 'inputs.csv:2: plate_velocity = "fast": expected a finite number'),
+    ("time,plate_velocity\n0\n", "1 values for 2 columns"),
+    ("time,plate_velocity\n", "no rows"),
+])
+def test_a_wrong_input_file_is_refused_with_its_line(tmp_path, text, message):
+    table = tmp_path / "inputs.csv"
+    table.write_text(text)
+    done = reeve("simulate", "FrictionBlock", "--input", table)
+    assert done.returncode == 1 and message in done.stderr
+
+
+def test_check_runs_the_conformance_checks():
+    done = reeve("check", FMU_FOLDER / "fmi2" / "FrictionBlock.fmu")
+    assert done.returncode == 0 and "0 failed" in done.stdout
+
+
+def test_draw_shows_every_body_and_span_of_a_reeving():
+    svg = reeve("draw", "ElevatorHighRise").stdout
+    assert svg.startswith("<svg") and svg.count('class="span"') == 4 and svg.count('class="body"') == 4
+
+
+def test_completion_is_valid_bash():
+    done = reeve("completion")
+    assert subprocess.run(["bash", "-n"], input=done.stdout, text=True).returncode == 0 and "simulate" in done.stdout
