@@ -2,8 +2,22 @@
 #include <cstdio>
 #include <exception>
 
+#include "description/document.hpp"
 #include "fmi/token.hpp"
 #include "reeve/commands.hpp"
+
+namespace {
+
+int refuse_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> commands;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(command->get_name());
+  const std::string near = reeve::description::nearest(word, commands);
+  std::fprintf(stderr, "reeve: there is no command \"%s\"%s\n", word.c_str(),
+               near.empty() ? "; reeve --help lists them" : (", did you mean \"" + near + "\"?").c_str());
+  return 2;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("Ropes, sheaves and elevators as FMUs: look at a model, run it, pack it", "reeve");
@@ -19,6 +33,7 @@ int main(int argc, char** argv) {
   reeve::cli::add_export(app);
   reeve::cli::add_check(app);
   reeve::cli::add_completion(app);
+  if (argc > 1 && argv[1][0] != '-' && !app.get_subcommand_no_throw(argv[1])) return refuse_command(app, argv[1]);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
