@@ -8,13 +8,15 @@
 
 namespace {
 
-int refuse_command(const CLI::App& app, const std::string& word) {
+/// Empty if the word is a command; otherwise what is wrong with it.
+std::string complaint(const CLI::App& app, const std::string& word) {
   std::vector<std::string> commands;
-  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(command->get_name());
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    commands.push_back(command->get_name());
+    if (word == commands.back()) return {};
+  }
   const std::string near = reeve::description::nearest(word, commands);
-  std::fprintf(stderr, "reeve: there is no command \"%s\"%s\n", word.c_str(),
-               near.empty() ? "; reeve --help lists them" : (", did you mean \"" + near + "\"?").c_str());
-  return 2;
+  return "there is no command \"" + word + "\"" + (near.empty() ? "; reeve --help lists them" : ", did you mean \"" + near + "\"?");
 }
 
 }  // namespace
@@ -33,8 +35,11 @@ int main(int argc, char** argv) {
   reeve::cli::add_export(app);
   reeve::cli::add_check(app);
   reeve::cli::add_completion(app);
-  if (argc > 1 && argv[1][0] != '-' && !app.get_subcommand_no_throw(argv[1])) return refuse_command(app, argv[1]);
   try {
+    if (const std::string wrong = argc > 1 && argv[1][0] != '-' ? complaint(app, argv[1]) : ""; !wrong.empty()) {
+      std::fprintf(stderr, "reeve: %s\n", wrong.c_str());
+      return 2;
+    }
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
