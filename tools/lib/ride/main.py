@@ -5,11 +5,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import fmu_run
-import report
-import summary
-
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tools" / "lib"))
+
+import fmu_run    # noqa: E402
+import report     # noqa: E402
+import summary    # noqa: E402
 
 
 def parse_arguments():

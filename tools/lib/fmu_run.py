@@ -11,7 +11,7 @@ import fmpy
 import numpy as np
 from fmpy.model_description import ModelDescription
 
-REEVE = Path(__file__).resolve().parents[3] / "build" / "bin" / "reeve"
+REEVE = Path(__file__).resolve().parents[2] / "build" / "bin" / "reeve"
 
 # FMPy's logger proxy keeps a bare pointer to the last logger of the process, so no logger may be collected.
 _loggers = []
@@ -56,7 +56,7 @@ class Run:
 
 def run(title: str, source: str, version: int, settings: list[str], stop: float | None, step: float | None, folder: Path) -> Run:
     fmu = folder / f"{title.replace(' ', '_').replace(',', '')}.fmu"
-    _reeve("export", source, "--fmi", str(version), "-o", str(fmu), *(word for s in settings for word in ("--set", s)))
+    reeve("export", source, "--fmi", str(version), "-o", str(fmu), *(word for s in settings for word in ("--set", s)))
     description = fmpy.read_model_description(str(fmu), validate=False)
     stop = stop or float(description.defaultExperiment.stopTime)
     step = step or float(description.defaultExperiment.stepSize)
@@ -75,10 +75,11 @@ def run(title: str, source: str, version: int, settings: list[str], stop: float 
 
 
 def drawing(source: str) -> str:
-    return _reeve("draw", source)
+    return reeve("draw", source)
 
 
-def _reeve(*words: str) -> str:
+def reeve(*words: str) -> str:
+    """What the command line prints."""
     done = subprocess.run([REEVE, *words], capture_output=True, text=True)
     if done.returncode != 0:
         raise RunFailed(done.stderr.strip().removeprefix("reeve: "))

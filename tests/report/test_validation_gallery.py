@@ -1,0 +1,38 @@
+"""tools/validate: every recorded figure is found again, and a wrong record is noticed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CLAIMS = ROOT / "tools/lib/validation/claims"
+pytestmark = pytest.mark.slow
+
+
+def validate(*words):
+    return subprocess.run([sys.executable, ROOT / "tools/lib/validation/main.py", *map(str, words)], capture_output=True, text=True)
+
+
+def test_all_figures_are_as_recorded_and_the_page_shows_each_claim(tmp_path):
+    done = validate("--out", tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    page = (tmp_path / "index.html").read_text()
+    assert page.count("class='verdict") == sum(file.read_text().count("[[claim]]") for file in CLAIMS.glob("*.toml"))
+    assert "not as recorded" not in page
+
+
+def test_a_record_that_is_not_found_again_fails(tmp_path):
+    claims = tmp_path / "claims"
+    claims.mkdir()
+    text = (CLAIMS / "friction_block.toml").read_text()
+    (claims / "friction_block.toml").write_text(text.replace("ours = 1.01066", "ours = 1.0108"))
+    done = validate("--claims", claims, "--out", tmp_path)
+    assert done.returncode == 1 and "1.0108" in done.stdout
+    assert "not as recorded" in (tmp_path / "index.html").read_text()
+
+
+def test_an_unknown_model_is_refused_with_the_known_ones(tmp_path):
+    done = validate("Elevatr", "--out", tmp_path)
+    assert done.returncode == 1 and "Elevator" in done.stderr
