@@ -83,7 +83,7 @@ std::vector<Sample> ride(int method, const std::function<double()>& step) {
 
 }  // namespace
 
-TEST_CASE("elevator: the ride does not depend on the communication step", "[validation][elevator]") {
+TEST_CASE("elevator: the ride does not depend on the communication step", "[validation][elevator][slow]") {
   for (const int method : {1, 2, 3}) {
     std::mt19937 random(4);
     std::uniform_real_distribution<double> unit(1e-5, 0.02);
