@@ -45,6 +45,22 @@ Reeving::State Reeving::blank_state() {
   return state;
 }
 
+double Reeving::default_distance() const {
+  constexpr double kPaper = 40, kRoom = 1;  // [m]; room that a span keeps
+  double most = kPaper;
+  for (const Span& span : topology_->spans) {
+    double length = 0, slope = 0;  // slope: metres of rope per metre of the first side
+    for (int end = 0; end < 2; ++end) {
+      const Node& node = topology_->node(span, end);
+      const double sign = end == 0 ? -1 : 1;
+      length += sign * span.sigma * described_height(structure_, *topology_, node.place);
+      if (node.s >= 0) slope += sign * ride_gear() * (node.grip == Node::Grip::drive ? node.direction : topology_->travel[node.s]);
+    }
+    if (slope < 0) most = std::min(most, (length - kRoom) / -slope);
+  }
+  return most > 1 ? std::floor(most + 1e-9) : std::max(most, 0.0);
+}
+
 template <class S>
 Reeving::Values<S> Reeving::defaults() const {
   Values<S> v;
@@ -79,6 +95,7 @@ Reeving::Values<S> Reeving::defaults() const {
   v.drive_height = structure_.drive.height;
   v.payload.assign(topology_->loadable.size(), S(0.0));
   v.brake_torque = default_brake_;
+  v.ride_distance = default_distance();
 
   const std::size_t bodies = structure_.body.size(), spans = topology_->spans.size();
   v.body_position.assign(bodies, S(0.0));

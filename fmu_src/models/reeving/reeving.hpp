@@ -112,6 +112,8 @@ class Reeving {
   template <class X>
   static auto& start_value(X& x, int from_end) { return x[x.size() - static_cast<std::size_t>(from_end)]; }
 
+  /// The described shaft's longest ride upwards, in whole metres where there are some; at most the ride of the paper.
+  double default_distance() const;
   double ride_gear() const { return 1.0 / topology_->travel[topology_->side[0]]; }
 
   Structure structure_;

@@ -23,6 +23,7 @@ def parse_arguments():
     parser.add_argument("--step", type=positive, help="communication step [s]")
     parser.add_argument("--fmi", type=int, choices=(2, 3), default=3)
     parser.add_argument("--no-comparison", action="store_true", help="leave out the other rope formulations")
+    parser.add_argument("--picture", type=Path, metavar="FILE.png", help="also a picture of the report; needs Chromium")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "ride")
     return parser.parse_args()
 
@@ -52,6 +53,9 @@ def main():
     except fmu_run.RunFailed as failure:
         sys.exit(f"tools/ride: {failure}")
     (arguments.out / "ride.html").write_text(page, encoding="utf-8")
+    if arguments.picture:
+        import picture    # Selenium is only needed here
+        picture.take(arguments.out / "ride.html", arguments.picture)
     print("; ".join(f"{figure.title} {figure.text}" for figure in summary.headlines(ride)))
     print(f"result: {shown(arguments.out / 'ride.csv')}, {shown(arguments.out / 'ride.html')}")
 

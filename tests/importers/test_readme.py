@@ -1,0 +1,23 @@
+"""What the README shows is what the commands give."""
+
+from fmu_under_test import BUILD, ROOT
+from test_command_line import reeve
+
+README = (ROOT / "README.md").read_text()
+GOODS_LIFT = ROOT / "docs/goods-lift.toml"
+
+
+def test_the_goods_lift_of_the_readme_is_the_one_in_docs_and_drawn_from_it():
+    assert GOODS_LIFT.read_text() in README
+    assert reeve("draw", GOODS_LIFT).stdout == (ROOT / "docs/goods-lift.svg").read_text()
+
+
+def test_the_goods_lift_has_an_equilibrium_and_becomes_an_fmu(tmp_path):
+    assert reeve("statics", GOODS_LIFT).returncode == 0
+    assert reeve("export", GOODS_LIFT, "-o", tmp_path / "GoodsLift.fmu").returncode == 0
+
+
+def test_every_command_of_the_readme_exists():
+    for command in ("ride", "test", "validate", "bench"):
+        assert f"tools/{command}" in README and (ROOT / "tools" / command).exists()
+    assert (BUILD / "bin" / "reeve").exists()
