@@ -159,11 +159,11 @@ void Instance::require_settable(const Variable& v) const {
   }
 }
 
-void Instance::require_in_range(const Variable& v, double value) const {
-  if (!std::isfinite(value)) throw std::invalid_argument(v.name + " = " + text(value) + ": expected a finite number");
+void Instance::require_in_range(const Variable& v, std::uint32_t element, double value) const {
+  if (!std::isfinite(value)) throw std::invalid_argument(scalar_name(v, element) + " = " + text(value) + ": expected a finite number");
   const bool checked_at_once = v.causality == Causality::input || phase_ == kStepping;  // else when initialisation ends
   if (checked_at_once && !v.allows(value)) {
-    throw Refused(v.name + " = " + with_unit(value, v) + ": expected " + range_of(v));
+    throw Refused(scalar_name(v, element) + " = " + with_unit(value, v) + ": expected " + range_of(v));
   }
 }
 

@@ -153,7 +153,7 @@ class Instance {
   template <class T>
   T* storage(const Target& target) const;
   void require_settable(const Variable& variable) const;
-  void require_in_range(const Variable& variable, double value) const;
+  void require_in_range(const Variable& variable, std::uint32_t element, double value) const;
   [[noreturn]] void wrong_type(const Variable& variable) const;
   [[noreturn]] void wrong_count(std::size_t expected, std::size_t given) const;
   void written(std::size_t row);
@@ -220,7 +220,9 @@ void Instance::set(std::span<const std::uint32_t> references, std::span<const El
     storage<T>(at);
     require_settable(variable);
     if (values.size() - next < at.count) wrong_count(next + at.count, values.size());
-    for (std::size_t e = 0; e < at.count; ++e) require_in_range(variable, static_cast<double>(values[next++]));
+    for (std::size_t e = at.element; e < at.element + at.count; ++e) {
+      require_in_range(variable, static_cast<std::uint32_t>(e), static_cast<double>(values[next++]));
+    }
   }
   if (next != values.size()) wrong_count(next, values.size());
   next = 0;
