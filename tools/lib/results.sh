@@ -57,13 +57,13 @@ run_ctest() {
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"
 }
 
-# run_pytest NAME LOG ARGUMENTS...
+# run_pytest NAME FOLDER LOG ARGUMENTS...
 run_pytest() {
-  local name=$1 log=$REEVE_LOGS/$2.log junit=$REEVE_LOGS/$2.xml code=0 started=$SECONDS
-  shift 2
+  local name=$1 folder=$REEVE_ROOT/tests/$2 log=$REEVE_LOGS/$3.log junit=$REEVE_LOGS/$3.xml code=0 started=$SECONDS
+  shift 3
   printf '%s ... ' "$name"
   rm -f "$junit"
-  reeve_python -m pytest -q --tb=short -p no:cacheprovider --junitxml "$junit" "$REEVE_ROOT/tests/importers" "$@" \
+  reeve_python -m pytest -q --tb=short -p no:cacheprovider --junitxml "$junit" "$folder" "$@" \
     >"$log" 2>&1 || code=$?
   ((code != 5)) || code=0    # nothing selected
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"

@@ -1,7 +1,6 @@
 """Dask: starts workers or finds them, hands out points, notices workers that die."""
 
 import contextlib
-import functools
 import logging
 import queue
 import tempfile
@@ -36,10 +35,10 @@ class ClusterLost(Exception):
 
 @contextlib.contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """One process per worker with one thread, on this machine only; no dashboard, nothing left behind."""
+    """One process per worker with one thread; heard on this machine only, on ports that are free; nothing left behind."""
     with dask.config.set(CONFIG), tempfile.TemporaryDirectory(prefix="reeve-sweep-") as folder:
         cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1",
-                               dashboard_address=None, local_directory=folder, silence_logs=logging.CRITICAL)
+                               dashboard_address="127.0.0.1:0", local_directory=folder, silence_logs=logging.CRITICAL)
         client = Client(cluster)
         try:
             yield client
@@ -94,24 +93,27 @@ def _run(client, task, points, record, must_stop) -> Iterator[str]:
     ended = queue.SimpleQueue()
     waiting = dict(zip(points, client.map(task, list(points.values()), pure=False, batch_size=1000)))
     for key, future in waiting.items():
-        future.add_done_callback(functools.partial(_put, ended, key))
+        _tell(ended, key, future)
     while waiting:
         key = _next(client, ended, must_stop)
+        if waiting[key].status == "lost":    # its worker died between the end of the point and now; it runs again
+            _tell(ended, key, waiting[key])
+            continue
         future = waiting.pop(key)    # the worker may forget the result now
-        if future.status in ("cancelled", "lost"):    # nobody cancels; Dask does when it loses the scheduler
-            raise ClusterLost("the Dask scheduler went away")
         try:
             outcome = future.result()
         except KilledWorker:
             yield key
         except Exception as error:    # from Dask itself: tasks of ours do not raise
+            if future.cancelled():    # nobody cancels, but Dask does when it loses the scheduler
+                raise ClusterLost("the Dask scheduler went away") from error
             record(key, failure(f"{type(error).__name__}: {error}"))
         else:
             record(key, outcome)
 
 
-def _put(ended, key, _future) -> None:
-    ended.put(key)
+def _tell(ended, key, future) -> None:
+    future.add_done_callback(lambda _: ended.put(key))
 
 
 def _next(client, ended, must_stop) -> str:
