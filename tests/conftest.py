@@ -8,7 +8,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "slow: takes long, or needs a tool that is slow to install; left out by tools/test --quick")
+    config.addinivalue_line("markers", "slow: takes long, or needs a tool that takes long to install; "
+                                       "left out by tools/test --quick")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -30,8 +30,8 @@ def statuses(journal):
 
 def test_a_failing_point_is_recorded_with_its_message_and_the_others_finish(tmp_path):
     out = tmp_path / "a.csv"
-    code, text = sweep_process.run("Elevator", "--vary", "cabin.mass=3000,-1,3200", "--vary", "gravity=9.8,9.9", *MEASURED,
-                                   "--stop", 1, "--step", 0.01, "--out", out, "--plot")
+    code, text = sweep_process.run("Elevator", "--vary", "cabin.mass=3000,-1,3200", "--vary", "gravity=9.8,9.9",
+                                   *MEASURED, "--stop", 1, "--step", 0.01, "--out", out, "--plot")
     rows = sweep_process.rows(out)
     assert code == 0 and "points ok 4, failed 2" in text, text
     assert [row["status"] for row in rows] == ["ok", "ok", "failed", "failed", "ok", "ok"]
@@ -131,9 +131,11 @@ def foreign_cluster(tmp_path):
 def test_an_existing_cluster_runs_a_sweep_and_its_loss_makes_no_point_failed(foreign_cluster, tmp_path):
     address, scheduler = foreign_cluster
     for version in (2, 3):
-        code, text = sweep_process.run(*QUICK, "--fmi", version, "--scheduler", address, "--out", tmp_path / f"{version}.csv")
+        code, text = sweep_process.run(*QUICK, "--fmi", version, "--scheduler", address,
+                                       "--out", tmp_path / f"{version}.csv")
         assert code == 0 and "points ok 10, failed 0" in text, text
-    assert without_times(sweep_process.rows(tmp_path / "2.csv")) == without_times(sweep_process.rows(tmp_path / "3.csv"))
+    fmi2, fmi3 = (without_times(sweep_process.rows(tmp_path / name)) for name in ("2.csv", "3.csv"))
+    assert fmi2 == fmi3
 
     process = sweep_process.start(*LENGTHY, "--scheduler", address, "--out", tmp_path / "lost.csv")
     sweep_process.wait_for_lines(tmp_path / "lost.jsonl", 2)

@@ -67,7 +67,8 @@ def test_csv_and_parquet_hold_the_same_to_the_last_bit(result, tmp_path):
     options = pyarrow.csv.ConvertOptions(column_types=parquet.schema)
     parse = pyarrow.csv.ParseOptions(newlines_in_values=True)
     assert pyarrow.csv.read_csv(tmp_path / "a.csv", parse_options=parse, convert_options=options).equals(parquet)
-    assert parquet.equals(built) and parquet.column("max:motor_torque").to_pylist() == [0.1 + 0.2, 0.1 + 0.2, None, 0.1 + 0.2]
+    assert parquet.equals(built)
+    assert parquet.column("max:motor_torque").to_pylist() == [0.1 + 0.2, 0.1 + 0.2, None, 0.1 + 0.2]
     assert sorted(path.name for path in tmp_path.iterdir() if not path.is_dir()) == ["a.csv", "a.parquet"]
 
 
@@ -86,7 +87,8 @@ def test_the_page_needs_no_network_and_lists_the_failed_points(result, tmp_path)
 
 
 def test_more_than_two_varied_parameters_share_one_chart(elevator, tmp_path):
-    points = [{"cabin_payload": p, "sheaves.flux": f, "gravity": g} for p in (0.0, 1.0) for f in (False, True) for g in (9.0, 10.0)]
+    points = [{"cabin_payload": payload, "sheaves.flux": flux, "gravity": gravity}
+              for payload in (0.0, 1.0) for flux in (False, True) for gravity in (9.0, 10.0)]
     wanted = measures.parse(elevator, ["max:motor_torque", "end:rope_tension_end[1]"])
     plot.write(table.build(elevator, points, [OK] * 8, wanted, {}), elevator, wanted, tmp_path / "a.html")
     assert (tmp_path / "a.html").read_text().count("Plotly.newPlot(") == 1

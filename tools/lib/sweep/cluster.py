@@ -17,12 +17,12 @@ CLOSE_TIMEOUT = 5           # s
 LOOK_EVERY = 0.1            # s
 CONFIG = {
     "distributed.scheduler.allowed-failures": ALLOWED_DEATHS,
-    "distributed.scheduler.worker-saturation": 1.0,    # no point waits at a busy worker, and so none dies with its neighbour
+    "distributed.scheduler.worker-saturation": 1.0,    # points wait at the scheduler, not at a worker that may die
 }
 
 
-DIED = ("the worker process died each time it ran this point, the last times with nothing beside it; the FMU crashed it, or "
-        "the system ended it, for example for lack of memory")
+DIED = ("the worker process died each time it ran this point, the last times with nothing beside it; "
+        "the FMU crashed it, or the system ended it, for example for lack of memory")
 
 
 class Stopped(Exception):
@@ -35,7 +35,7 @@ class ClusterLost(Exception):
 
 @contextlib.contextmanager
 def local(workers: int) -> Iterator[Client]:
-    """One process per worker with one thread; heard on this machine only, on ports that are free; nothing left behind."""
+    """A process with one thread per worker; heard on this machine only, on ports that are free; nothing left behind."""
     with dask.config.set(CONFIG), tempfile.TemporaryDirectory(prefix="reeve-sweep-") as folder:
         cluster = LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, host="127.0.0.1",
                                dashboard_address="127.0.0.1:0", local_directory=folder, silence_logs=logging.CRITICAL)
@@ -64,7 +64,7 @@ def give(client: Client, plugin: WorkerPlugin) -> None:
     try:
         client.register_plugin(plugin)
     except Exception as error:    # whatever happens on a worker arrives as a plain Exception
-        raise WrongUse(f"the workers cannot load the FMU; those of a foreign cluster need FMPy and NumPy: {error}") from error
+        raise WrongUse(f"the workers cannot load the FMU; those of a foreign cluster need FMPy: {error}") from error
 
 
 def take_back(client: Client, plugin: WorkerPlugin) -> None:
@@ -76,8 +76,8 @@ def run_all(client: Client, task: Callable, points: dict[str, object], record: C
             must_stop: Callable[[], bool] = lambda: False) -> None:
     """Calls record(key, task(point)) for each point as it ends; raises Stopped soon after must_stop() becomes true.
 
-    A point whose workers died is a suspect. It runs again, alone, so that a point that only ran beside the guilty one is
-    not blamed. If its workers die again it is recorded as failed.
+    A point whose workers died is a suspect. It runs again, alone, so that a point that only ran beside the guilty one
+    is not blamed. If its workers die again it is recorded as failed.
     """
     for key in list(_run(client, task, points, record, must_stop)):
         for guilty in _run(client, task, {key: points[key]}, record, must_stop):

@@ -18,7 +18,7 @@ DONE, FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 def parse_arguments(arguments):
     parser = argparse.ArgumentParser(prog="tools/sweep", allow_abbrev=False,
-                                     description="Runs an FMU over many sets of parameters; tools/sweep --help says more.")
+                                     description="Runs an FMU over many sets of parameters; see tools/sweep --help.")
     parser.add_argument("model", help="name of a model, FILE.fmu or FILE.toml")
     parser.add_argument("--vary", action="append", default=[], metavar="NAME=VALUES")
     parser.add_argument("--points", type=Path, metavar="FILE.csv")
@@ -55,7 +55,9 @@ def experiment(fmu: Fmu, arguments) -> tuple[float, float]:
 
 
 def connect(arguments, count: int):
-    return cluster.existing(arguments.scheduler) if arguments.scheduler else cluster.local(min(arguments.workers, count))
+    if arguments.scheduler:
+        return cluster.existing(arguments.scheduler)
+    return cluster.local(min(arguments.workers, count))
 
 
 def run_missing(arguments, fmu, stop, step, wanted, missing, journal, stop_request) -> None:

@@ -67,8 +67,10 @@ class Fmu:
         """Whoever mistyped a name is shown the nearest of the known ones; all are known if none are given."""
         if name in self.variables:
             return self.variables[name]
-        elements = [known for known in self.variables if known.startswith(f"{name}[")]
-        hint = f"; its elements are {elements[0]} to {elements[-1]}" if elements else suggestion(name, known or self.variables)
+        hint = suggestion(name, known or self.variables)
+        elements = [element for element in self.variables if element.startswith(f"{name}[")]
+        if elements:
+            hint = f"; its elements are {elements[0]} to {elements[-1]}"
         raise WrongUse(f"{self.path.stem} has no variable '{name}'{hint}")
 
     def settable(self, name: str) -> Variable:
@@ -100,7 +102,8 @@ def find(model: str, version: int, folder: Path) -> Fmu:
     built = BUILD / "fmus" / f"fmi{version}" / f"{model}.fmu"
     if not built.is_file():
         names = sorted(path.stem for path in built.parent.glob("*.fmu"))
-        raise WrongUse(f"no FMU of a model '{model}' is built{suggestion(model, names)}\nBuilt are: {', '.join(names) or 'none'}")
+        raise WrongUse(f"no FMU of a model '{model}' is built{suggestion(model, names)}\n"
+                       f"Built are: {', '.join(names) or 'none'}")
     return Fmu(built)
 
 

@@ -1,7 +1,7 @@
 """The file of finished points: one line of JSON each, appended and on the disk before the next one is taken.
 
-A crash loses nothing but a line half written, which the next start cuts off. A point is known by a hash of everything that
-decides about its result, so the file may hold points of many sweeps.
+A crash loses nothing but a line half written, which the next start cuts off. A point is known by a hash of everything
+that decides about its result, so the file may hold points of many sweeps.
 """
 
 import fcntl

@@ -45,7 +45,8 @@ class Measure:
 
 def parse(fmu: Fmu, texts: list[str]) -> list[Measure]:
     """KIND:NAME each; without any, the smallest, largest and last value of every output."""
-    texts = texts or [f"{kind}:{name}" for name in fmu.outputs for kind in BY_DEFAULT if fmu.variables[name].kind is not str]
+    numbers = [name for name in fmu.outputs if fmu.variables[name].kind is not str]
+    texts = texts or [f"{kind}:{name}" for name in numbers for kind in BY_DEFAULT]
     return [_parse(fmu, text) for text in dict.fromkeys(texts)]
 
 

@@ -57,7 +57,8 @@ def _curves(rows, fmu, along, by, measure) -> go.Figure:
         curve = sorted((row[along], row[str(measure)]) for row in rows if by is None or row[by] == value)
         figure.add_scatter(x=[x for x, _ in curve], y=[y for _, y in curve], mode="lines+markers",
                            name="" if by is None else f"{value}", showlegend=by is not None)
-    figure.update_layout(template="plotly_white", height=420, title=str(measure), xaxis_title=_title(along, fmu.variables[along].unit),
+    figure.update_layout(template="plotly_white", height=420, title=str(measure),
+                         xaxis_title=_title(along, fmu.variables[along].unit),
                          yaxis_title=_title(str(measure), measure.unit),
                          legend_title=None if by is None else _title(by, fmu.variables[by].unit))
     return figure
@@ -66,8 +67,8 @@ def _curves(rows, fmu, along, by, measure) -> go.Figure:
 def _parallel(rows, fmu, varied, measures) -> go.Figure:
     axes = [_axis(_title(name, fmu.variables[name].unit), [row[name] for row in rows]) for name in varied]
     axes += [_axis(_title(str(m), m.unit), [row[str(m)] for row in rows]) for m in measures]
-    colour = [row[str(measures[0])] for row in rows]
-    figure = go.Figure(go.Parcoords(dimensions=axes, line={"color": colour, "showscale": True, "colorscale": "Viridis"}))
+    line = {"color": [row[str(measures[0])] for row in rows], "showscale": True, "colorscale": "Viridis"}
+    figure = go.Figure(go.Parcoords(dimensions=axes, line=line))
     figure.update_layout(template="plotly_white", height=600, margin={"t": 120})
     return figure
 

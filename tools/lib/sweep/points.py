@@ -75,7 +75,8 @@ def read_value(variable: Variable, text: str, where: str):
             raise ValueError
         return value
     except (ValueError, KeyError):
-        raise WrongUse(f"{where}: '{text}' is no value of {variable.name}; expected {EXPECTED[variable.kind]}") from None
+        expected = EXPECTED[variable.kind]
+        raise WrongUse(f"{where}: '{text}' is no value of {variable.name}; expected {expected}") from None
 
 
 def _range(variable: Variable, text: str, where: str) -> list:

@@ -42,7 +42,8 @@ class Progress:
     def _draw(self) -> None:
         if self.on_terminal:
             filled = WIDTH * self.done // self.total
-            print(f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {self.text()}\033[K", end="", file=self.stream, flush=True)
+            bar = "#" * filled + "." * (WIDTH - filled)
+            print(f"\r[{bar}] {self.text()}\033[K", end="", file=self.stream, flush=True)
         else:
             print(self.text(), file=self.stream, flush=True)
 

@@ -45,7 +45,7 @@ class Runner(WorkerPlugin):
 
     def setup(self, worker) -> None:
         if self.own_workers and threading.current_thread() is threading.main_thread():
-            signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches the whole group; the command ends its workers
+            signal.signal(signal.SIGINT, signal.SIG_IGN)    # Ctrl-C reaches all; the command ends its workers itself
         self.folder = tempfile.mkdtemp(prefix="reeve-sweep-", dir=worker.local_directory)
         zipfile.ZipFile(io.BytesIO(self.fmu)).extractall(self.folder)
         self.fmu = b""    # the instance lives as long as the process, and this object with it
@@ -62,7 +62,7 @@ class Runner(WorkerPlugin):
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, point: Point) -> dict:
-        """Its measures, or why it failed; never raises, because a point that fails must not look like a worker that does."""
+        """Its measures, or why it failed; never raises: a point that fails must not look like a worker that does."""
         with self.one_at_a_time:
             started = time.perf_counter()
             self.time = None

@@ -22,7 +22,8 @@ def check_path(path: Path) -> None:
         raise WrongUse(f"--out {path}: expected a name that ends with {' or '.join(WRITERS)}")
 
 
-def build(fmu: Fmu, points: list[Point], entries: list[dict], measures: list[Measure], about: dict[str, str]) -> pa.Table:
+def build(fmu: Fmu, points: list[Point], entries: list[dict], measures: list[Measure],
+          about: dict[str, str]) -> pa.Table:
     """Columns: number of the point, its parameters, its measures (empty where it failed), how it ended."""
     columns = {"point": pa.array(range(1, len(points) + 1), pa.int64())}
     for name in points[0]:
