@@ -15,8 +15,11 @@ LONGEST = 60    # s, for anything waited for
 
 
 def start(*arguments) -> subprocess.Popen:
+    """In a group of its own, with its temporary files beside --out: one that is killed cannot tidy up."""
     command = [sys.executable, "-m", "sweep", *map(str, arguments)]
-    return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(LIBRARY)}, text=True, start_new_session=True,
+    temporary = Path(arguments[arguments.index("--out") + 1]).parent
+    environment = {**os.environ, "PYTHONPATH": str(LIBRARY), "TMPDIR": str(temporary)}
+    return subprocess.Popen(command, env=environment, text=True, start_new_session=True,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
