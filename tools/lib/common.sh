@@ -1,6 +1,7 @@
 # shellcheck shell=bash
-# Shared by tools/setup, tools/test and tools/ride. Source it and call
+# Shared by tools/setup, tools/test, tools/ride and the like. Source it and call
 #   reeve_setup build|test     install what is missing
+#   reeve_packages NAME        install what is missing of requirements-NAME.txt, after reeve_setup
 #   reeve_build [TARGET ...]   configure and build the FMUs and the command line in build/
 #   reeve_python ARGUMENTS     the Python of the virtual environment
 
@@ -43,6 +44,31 @@ reeve_setup() {
   "$REEVE_ROOT/tools/setup" "${1:-build}"
 }
 
+# Which version of a file of requirements is installed is kept in .venv, under the name of the file.
+requirements_stamp() {
+  printf '%s' "$REEVE_VENV/${1%.txt}.sha256"
+}
+
+requirements_hash() {
+  sha256sum "$REEVE_ROOT/$1" | cut -d ' ' -f 1
+}
+
+requirements_are_installed() {
+  local stamp
+  stamp=$(requirements_stamp "$1")
+  [[ -x $REEVE_VENV/bin/python && -f $stamp && $(<"$stamp") == "$(requirements_hash "$1")" ]]
+}
+
+install_requirements() {
+  reeve_python -m pip install --disable-pip-version-check -r "$REEVE_ROOT/$1" || return
+  requirements_hash "$1" >"$(requirements_stamp "$1")"
+}
+
+reeve_packages() {
+  local file=requirements-$1.txt
+  requirements_are_installed "$file" || run_stage "setup: Python packages, $1" "setup-$1" install_requirements "$file"
+}
+
 # configure_preset PRESET FOLDER: once, and after a change of the presets; Ninja itself configures again when a CMake
 # file changes.
 configure_preset() {
@@ -61,4 +87,9 @@ build_preset() {
 
 reeve_build() {
   build_preset release "$REEVE_BUILD" "$@"
+}
+
+# The targets Model_fmus that add_fmu(Model) of CMake makes in a configured folder.
+fmu_targets() {
+  ninja -C "$1" -t targets all | sed -n 's/^\([A-Za-z0-9]*_fmus\): phony$/\1/p'
 }

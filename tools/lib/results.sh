@@ -57,9 +57,9 @@ run_ctest() {
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"
 }
 
-# run_pytest NAME LOG FOLDER ARGUMENTS...
+# run_pytest NAME FOLDER LOG ARGUMENTS...
 run_pytest() {
-  local name=$1 log=$REEVE_LOGS/$2.log junit=$REEVE_LOGS/$2.xml folder=$REEVE_ROOT/tests/$3 code=0 started=$SECONDS
+  local name=$1 folder=$REEVE_ROOT/tests/$2 log=$REEVE_LOGS/$3.log junit=$REEVE_LOGS/$3.xml code=0 started=$SECONDS
   shift 3
   printf '%s ... ' "$name"
   rm -f "$junit"

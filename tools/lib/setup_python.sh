@@ -1,15 +1,10 @@
 # shellcheck shell=bash
 # The virtual environment .venv with the packages of requirements.txt.
 
-PYTHON_STAMP=$REEVE_VENV/requirements.sha256
 PYTHON_CANDIDATES=("${REEVE_PYTHON:-python3}" /usr/bin/python3)
 
-requirements_hash() {
-  sha256sum "$REEVE_ROOT/requirements.txt" | cut -d ' ' -f 1
-}
-
 python_is_ready() {
-  [[ -x $REEVE_VENV/bin/python && -f $PYTHON_STAMP && $(<"$PYTHON_STAMP") == "$(requirements_hash)" ]]
+  requirements_are_installed requirements.txt
 }
 
 # Debian's python3 lacks ensurepip until python3-venv is installed.
@@ -39,8 +34,7 @@ venv_has_pip() {
 
 install_python_packages() {
   venv_has_pip || make_venv || return
-  reeve_python -m pip install --disable-pip-version-check -r "$REEVE_ROOT/requirements.txt" || return
-  requirements_hash >"$PYTHON_STAMP"
+  install_requirements requirements.txt
 }
 
 setup_python() {
