@@ -157,7 +157,7 @@ class Declarer {
     d.parameter(next + 1, "motion.start", unit::second, "How long after the start the motion begins", FIELD(motion.start)).range(0, 1e6);
     if (rim) {
       d.parameter(next + 2, "motion.stroke", unit::metre, "Way of the rim, clockwise first and then back", FIELD(motion.stroke)).range(1e-6, 1e4);
-      d.parameter(next + 3, "motion.trips", unit::none, "Number of round trips", FIELD(motion.trips)).range(0, 100000);
+      d.parameter(next + 3, "motion.trips", unit::none, "Number of round trips", FIELD(motion.trips)).range(0, 10000);
     }
     if (rim) d.parameter(next + 9, "motion.pause", unit::second, "Rest after each stroke", FIELD(motion.pause)).range(0, 1e6);
     if (rim || shaft) {
@@ -185,8 +185,13 @@ class Declarer {
       sum(5, "left_tension", unit::newton, "Pull of the rope on the left mass", 1e3, FIELD(left_tension));
       sum(6, "right_tension", unit::newton, "Pull of the rope on the right mass", 1e3, FIELD(right_tension));
     }
-    sum(3, "friction_sum", unit::newton, "Sum of friction on the rope, positive clockwise", 1e2, FIELD(friction_sum));
-    sum(4, "normal_sum", unit::newton, "Sum of normal contact forces", 1e3, FIELD(normal_sum));
+    if (s.closed) {  // of several pulleys: no signal, but good to know
+      d.local(kOutputs + 3, "friction_sum", unit::newton, "Sum of friction on the rope, positive clockwise", FIELD(friction_sum)).nominal(100);
+      d.local(kOutputs + 4, "normal_sum", unit::newton, "Sum of normal contact forces", FIELD(normal_sum)).nominal(1e3);
+    } else {
+      sum(3, "friction_sum", unit::newton, "Sum of friction on the rope, positive clockwise", 1e2, FIELD(friction_sum));
+      sum(4, "normal_sum", unit::newton, "Sum of normal contact forces", 1e3, FIELD(normal_sum));
+    }
     sum(7, "wrap_start", unit::radian, "Where the rope meets the first pulley, clockwise from its leftmost point", 1, FIELD(wrap_start));
     sum(8, "wrap_end", unit::radian, "Where the rope leaves the first pulley, clockwise from its leftmost point", 1, FIELD(wrap_end));
     d.output(kOutputs + 9, "unconverged_steps", unit::none, "Steps that were taken although the solver did not converge", FIELD(unconverged_steps));
@@ -212,10 +217,10 @@ class Declarer {
     d.local(kNormal, "contact_normal", unit::newton, "Normal force at each contact point", FIELD(contact_normal)).nominal(100);
     d.local(kFriction, "contact_friction", unit::newton, "Friction at each contact point, positive clockwise on the rope", FIELD(contact_friction))
         .nominal(100);
-    d.local(kAngle, "contact_angle", unit::radian, "Place of each contact point, clockwise from the leftmost point of its pulley; 0 without contact",
+    d.local(kAngle, "contact_angle", unit::radian, "Place of each contact point, clockwise from the leftmost point of the nearest pulley",
             FIELD(contact_angle)).nominal(1);
     d.local(kVelocity, "contact_velocity", unit::metre_per_second, "Speed of each contact point over the rim, positive clockwise",
-            FIELD(contact_velocity)).nominal(0.1);
+            FIELD(contact_velocity)).nominal(s.closed ? 1 : 0.1);
     d.local(kNodeX, "node_x", unit::metre, "Place of each node, positive to the right", FIELD(node_x)).nominal(1);
     d.local(kNodeY, "node_y", unit::metre, "Place of each node, positive up", FIELD(node_y)).nominal(1);
   }

@@ -16,6 +16,7 @@ constexpr int kMostIterations = 16;
 constexpr double kShortestStep = 1e-7;    ///< [s]; below it a step is taken as it is, and counted
 constexpr double kKeepTangent = 0.15;     ///< residual over the one before, up to which the tangent is good enough
 constexpr double kNewtonShare = 1e-2;     ///< of the tolerance, for the residual over the typical tension
+constexpr double kAtRest = 1e-3;          ///< of the residual allowed: a prediction this good is taken, rest stays rest
 constexpr double kLastResort = 1e-2;      ///< residual over typical tension beyond which even the shortest step fails
 }  // namespace
 
@@ -169,6 +170,7 @@ bool RopePulley::newton(double h, const State& state, double limit, bool& accept
       ++counts_.tangents;
       equations_.evaluate(q1_.data(), v1_.data(), grip, f_.data(), by_v, band_);
       norm = residual();
+      if (i == 0 && norm <= kAtRest * limit) return true;
       equations_.add_mass(band_, by_a);
       if (!band_.factor()) return false;
     }
@@ -251,6 +253,12 @@ void RopePulley::accept(double h, State& state, const Values<double>& v) {
   const double power = equations_.power() - equations_.material_loss(q1_.data(), v1_.data());
   state.x[at(kWork)] += 0.5 * h * (state.power + power);
   state.power = power;
+  for (const int end : {0, 1}) {  // weight that came or went within the step brings its energy along
+    const int y = end == 0 ? 1 : 4 * (structure_.nodes() - 1) + 1;
+    const auto specific = [&](double height, double vx, double vy) { return v.gravity * height + 0.5 * (vx * vx + vy * vy); };
+    const double change = (end == 0 ? v.left_mass : v.right_mass) - state.mass[end];
+    state.x[at(kStartEnergy)] += 0.5 * change * (specific(state.x[y], state.x[n + y - 1], state.x[n + y]) + specific(q1_[y], v1_[y - 1], v1_[y]));
+  }
   const int driver = equations_.wheel(0);
   state.x[at(kWay)] += std::abs(q1_[driver] - state.x[driver]) * v.wheel[0].radius;
   for (int i = 0; i < n; ++i) {
@@ -258,13 +266,16 @@ void RopePulley::accept(double h, State& state, const Values<double>& v) {
     state.x[i] = q1_[i], state.x[n + i] = v1_[i], state.qdd[i] = qdd1_[i];
   }
   for (int p = 0; p < equations_.wheels(); ++p) {
-    if (equations_.unknown(p) < 0) state.a[equations_.wheel(p)] = state.qdd[equations_.wheel(p)] = 0;
+    if (equations_.unknown(p) < 0) state.a[equations_.wheel(p)] = 0;  // it follows its command
     state.load[p] = equations_.load(p);
   }
   for (int j = 0; j < equations_.points(); ++j) {
     const auto& c = equations_.contact(j);
+    double& z = state.x[at_z() + j];
+    const double now = c.pulley >= 0 ? c.z : 0;
+    state.z_rate[j] = c.pulley >= 0 && c.pulley == state.pulley[j] ? (now - z) / h : 0;
     state.pulley[j] = c.pulley, state.slips[j] = c.pulley >= 0 && c.slips;
-    state.x[at_z() + j] = c.pulley >= 0 ? c.z : 0;
+    z = now;
   }
   state.mass[0] = v.left_mass, state.mass[1] = v.right_mass;
 }

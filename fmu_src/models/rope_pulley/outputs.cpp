@@ -1,7 +1,6 @@
 // Output equations: everything follows from the state, nothing directly from an input.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "models/rope_pulley/rope_pulley.hpp"
 
@@ -18,10 +17,25 @@ Dual arctangent(const Dual& y, const Dual& x) {
   return {std::atan2(y.v, x.v), (x.v * y.d - y.v * x.d) / square};
 }
 
-/// Clockwise from the leftmost point of a pulley, in (-pi, pi] about the top.
+/// Clockwise from the leftmost point of a pulley, within half a turn of the middle of the arc.
 template <class S>
-S rim_angle(const mechanics::Pulley<S>& pulley, const S& x, const S& y) {
-  return std::numbers::pi / 2 + arctangent(S(x - pulley.x), S(y - pulley.y));
+S rim_angle(const mechanics::Pulley<S>& pulley, double middle, const S& x, const S& y) {
+  const S ax = x - pulley.x, ay = y - pulley.y;
+  const double c = std::cos(middle), s = std::sin(middle);
+  return middle + arctangent(S(s * ax + c * ay), S(s * ay - c * ax));
+}
+
+/// The pulley whose rim is nearest.
+template <class S>
+int nearest_pulley(const RopeEquations<S>& eq, double x, double y) {
+  int best = 0;
+  double least = 0;
+  for (int p = 0; p < eq.wheels(); ++p) {
+    const auto& pulley = eq.pulley(p);
+    const double gap = std::hypot(x - value(pulley.x), y - value(pulley.y)) - value(pulley.radius);
+    if (p == 0 || gap < least) best = p, least = gap;
+  }
+  return best;
 }
 
 }  // namespace
@@ -40,17 +54,12 @@ void RopePulley::outputs(const S&, std::span<const S> x, const State& state, Val
   const S *q = x.data(), *u = x.data() + at_v();
   Grip<S> grip;
   grip.z = x.data() + at_z(), grip.pulley = state.pulley.data(), grip.slips = state.slips.data();
-  const S* f_place;
-  std::vector<S> f_dual;
   if constexpr (std::is_same_v<S, double>) {
     eq->evaluate(q, u, grip, f_.data());
-    f_place = f_.data();
   } else {
-    f_dual.resize(coordinates());
-    eq->evaluate(q, u, grip, f_dual.data());
-    f_place = f_dual.data();
+    std::vector<S> f(coordinates());
+    eq->evaluate(q, u, grip, f.data());
   }
-  (void)f_place;
 
   contact_outputs(x, *eq, v);
   wrap(x, *eq, v);
@@ -78,12 +87,15 @@ void RopePulley::contact_outputs(std::span<const S> x, RopeEquations<S>& eq, Val
   std::fill(v.slip_arc.begin(), v.slip_arc.end(), S(0.0));
   for (int j = 0; j < points(); ++j) {
     S N = 0.0, F = 0.0, angle = 0.0, vr = 0.0;
-    if (j < eq.points() && eq.contact(j).pulley >= 0) {
-      const auto& c = eq.contact(j);
+    if (j < eq.points()) {
       S px, py;
       eq.point_position(x.data(), j, px, py);
+      const int nearest = nearest_pulley(eq, value(px), value(py));
+      angle = rim_angle(eq.pulley(nearest), middle_[nearest], px, py);
+    }
+    if (j < eq.points() && eq.contact(j).pulley >= 0) {
+      const auto& c = eq.contact(j);
       N = c.N, F = c.F, vr = c.vr;
-      angle = rim_angle(eq.pulley(c.pulley), px, py);
       if (c.slips) v.slip_arc[c.pulley] += eq.point_length(j) / eq.pulley(c.pulley).radius;
     }
     v.contact_normal[j] = N, v.contact_friction[j] = F, v.contact_angle[j] = angle, v.contact_velocity[j] = vr;
@@ -95,7 +107,7 @@ void RopePulley::contact_outputs(std::span<const S> x, RopeEquations<S>& eq, Val
 /// point and its neighbour, in proportion to their distances from the rim.
 template <class S>
 void RopePulley::wrap(std::span<const S> x, const RopeEquations<S>& eq, Values<S>& v) const {
-  v.wrap_start = v.wrap_end = S(std::numbers::pi / 2);
+  v.wrap_start = v.wrap_end = S(middle_[0]);
   const int n = eq.points();
   const auto edge = [&](int inside, int outside) {
     S xi, yi, xo, yo;
@@ -107,7 +119,7 @@ void RopePulley::wrap(std::span<const S> x, const RopeEquations<S>& eq, Values<S
       return sqrt((a - pulley.x) * (a - pulley.x) + (b - pulley.y) * (b - pulley.y)) - pulley.radius;
     };
     const S gi = off(xi, yi), go = off(xo, yo), part = gi / (gi - go);
-    return rim_angle(pulley, S(xi + part * (xo - xi)), S(yi + part * (yo - yi)));
+    return rim_angle(pulley, middle_[0], S(xi + part * (xo - xi)), S(yi + part * (yo - yi)));
   };
   const auto on = [&](int j) { return eq.contact((j + n) % n).pulley == 0; };
   for (int j = 0; j < n; ++j) {
@@ -149,16 +161,13 @@ void RopePulley::spans(std::span<const S> x, const RopeEquations<S>& eq, Values<
   }
 }
 
-/// Rates of the continuous state; the bristles follow the rim, or their limit mu N when they slip.
+/// Rates of the continuous state. Bristles are followed by the way of the rope and not by its velocity, which on a curved
+/// way differ by the square of a step's angle: their rate is that of the last step.
 std::vector<double> RopePulley::rate(double, const State& state, const Values<double>& v) {
   const int n = coordinates();
   std::vector<double> rate(state.x.size(), 0.0);
   for (int i = 0; i < n; ++i) rate[i] = state.x[n + i], rate[n + i] = state.qdd[i];
-  prepare(v);
-  equations_.evaluate(state.x.data(), state.x.data() + at_v(), grip_of(state, Grip<double>::Kind::held), f_.data());
-  for (int j = 0; j < equations_.points(); ++j) {
-    if (equations_.contact(j).pulley >= 0) rate[at_z() + j] = equations_.contact(j).vr;
-  }
+  std::copy(state.z_rate.begin(), state.z_rate.end(), rate.begin() + at_z());
   rate[at(kWay)] = std::abs(state.x[n + equations_.wheel(0)]) * v.wheel[0].radius;
   return rate;
 }

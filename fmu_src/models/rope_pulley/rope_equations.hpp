@@ -34,7 +34,6 @@ struct PointContact {
   int slips{};
   S N{}, F{};     ///< [N]
   S z{};          ///< deflection of the bristle after slipping [m]
-  S angle{};      ///< clockwise from the leftmost point of the pulley [rad]; 0 without contact
   S vr{};         ///< speed over the rim, clockwise [m/s]
 };
 

@@ -27,6 +27,7 @@ class RopePath {
       const double out = i + 1 == n && !closed ? -kUp : tangent(here, circles[(i + 1) % n]);
       double turn = std::fmod(in - out, 2 * std::numbers::pi);
       if (turn < 0) turn += 2 * std::numbers::pi;
+      middle_.push_back(std::numbers::pi / 2 - in + 0.5 * turn);
       add({here.x - here.radius * std::sin(in), here.y + here.radius * std::cos(in), in}, here.radius, here.radius * turn);
       if (i + 1 == n && !closed) {
         last_ = {here.x - here.radius * std::sin(out), here.y + here.radius * std::cos(out), out};
@@ -40,6 +41,8 @@ class RopePath {
   }
 
   double length() const { return length_; }  ///< without the hanging ends [m]
+  /// Middle of the arc on a pulley, clockwise from its leftmost point [rad].
+  double middle(std::size_t pulley) const { return middle_[pulley]; }
 
   /// At the way s from the first pulley's point of run-on; before and behind, the ends go straight on.
   At at(double s) const {
@@ -77,6 +80,7 @@ class RopePath {
   }
 
   std::vector<Part> part_;
+  std::vector<double> middle_;
   At last_{};
   double length_{};
 };

@@ -16,6 +16,10 @@ RopePulley::RopePulley(Structure structure)
   equations_.resize(band_);
   const auto n = static_cast<std::size_t>(coordinates());
   for (auto* v : {&q1_, &v1_, &qdd1_, &f_, &r_, &delta_, &zero_}) v->assign(n, 0.0);
+  std::vector<RopePath::Circle> circles;
+  for (const auto& wheel : structure_.pulley) circles.push_back({wheel.x, wheel.y, wheel.radius});
+  const RopePath path(circles, structure_.closed);
+  for (std::size_t p = 0; p < circles.size(); ++p) middle_.push_back(path.middle(p));
 }
 
 template <class S>
@@ -40,7 +44,7 @@ RopePulley::State RopePulley::blank_state() {
   const auto n = static_cast<std::size_t>(coordinates()), contacts = static_cast<std::size_t>(points());
   state.x.assign(2 * n + contacts + kExtras, 0.0);
   state.qdd.assign(n, 0.0), state.a.assign(n, 0.0);
-  state.pulley.assign(contacts, -1), state.slips.assign(contacts, 0);
+  state.pulley.assign(contacts, -1), state.slips.assign(contacts, 0), state.z_rate.assign(contacts, 0.0);
   state.load.assign(structure_.pulley.size(), 0.0);
   return state;
 }

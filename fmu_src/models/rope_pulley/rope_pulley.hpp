@@ -27,6 +27,7 @@ class RopePulley {
     std::vector<double> x;           ///< q, v, z, start heights of the ends, way of the pulley, work, start energy
     std::vector<double> qdd, a;      ///< accelerations, and those that generalized-alpha averages
     std::vector<int> pulley, slips;  ///< of every contact point
+    std::vector<double> z_rate;      ///< of every bristle over the last step [m/s]
     std::vector<double> load;        ///< on every pulley at the last step, positive brakes [N m]
     double step{};                   ///< next internal step [s]
     double begin{};                  ///< start of the simulation [s]
@@ -38,7 +39,7 @@ class RopePulley {
     bool warned_unconverged{}, warned_held{}, warned_ignored{};
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, qdd, a, pulley, slips, load, step, begin, scale, power, mass[0], mass[1], held, unconverged,
+      archive(x, qdd, a, pulley, slips, z_rate, load, step, begin, scale, power, mass[0], mass[1], held, unconverged,
               warned_unconverged, warned_held, warned_ignored);
     }
   };
@@ -86,7 +87,8 @@ class RopePulley {
   void prepare(const Values<double>& values);
   template <class Tracker>
   void equilibrium(const Values<double>& values, State& state, Tracker& track);
-  bool settle(const Grip<double>& grip, double scale, std::vector<double>& q);
+  bool settle(const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
+  bool settle_from(double tau, const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
   std::vector<double> drawn(const Values<double>& values) const;
   struct Plain;
   struct Tracked;
@@ -114,6 +116,7 @@ class RopePulley {
   Structure structure_;
   RopeEquations<double> equations_;
   std::unique_ptr<RopeEquations<math::Dual>> dual_;
+  std::vector<double> middle_;  ///< of the arc on every pulley as described, clockwise from its leftmost point [rad]
   math::BorderedBlockBand band_;
   integration::GeneralizedAlpha method_{0.3};
   std::vector<double> q1_, v1_, qdd1_, f_, r_, delta_, zero_;

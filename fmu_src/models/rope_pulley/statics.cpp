@@ -15,7 +15,9 @@ using math::value;
 namespace {
 constexpr int kLoadSteps = 4;        ///< in which the difference of the weights comes on
 constexpr double kLeastLoad = 1e-3;  ///< part of the difference below which friction is at its limit
-constexpr int kMostIterations = 300;
+constexpr int kMostIterations = 120;
+constexpr double kLongest = 0.03;    ///< of an iteration, over the radius: contact is felt before it is passed
+constexpr double kLock = 1e18;       ///< torsion spring of a locked pulley [N m]
 constexpr double kSettled = 1e-10;   ///< residual over typical tension; rounding of EA eps stays below
 }  // namespace
 
@@ -40,10 +42,15 @@ struct RopePulley::Tracked {
     grip.q0 = q0.data(), grip.z = z.data(), grip.pulley = before.pulley.data(), grip.slips = before.slips.data();
     equations.evaluate(q.data(), rest.data(), grip, f.data());
     const int n = 4 * model.structure_.nodes();
-    std::fill(model.delta_.begin(), model.delta_.end(), 0.0);
     for (int i = 0; i < n; ++i) model.delta_[i] = f[i].d;
+    for (int p = 0; p < equations.wheels(); ++p) {
+      if (equations.unknown(p) >= 0) model.delta_[equations.unknown(p)] = f[equations.wheel(p)].d;
+    }
     model.band_.solve(model.delta_.data());
     for (int i = 0; i < n; ++i) q[i].d = model.delta_[i];
+    for (int p = 0; p < equations.wheels(); ++p) {
+      if (equations.unknown(p) >= 0) q[equations.wheel(p)].d = model.delta_[equations.unknown(p)];
+    }
     equations.evaluate(q.data(), rest.data(), grip, f.data());
     for (int j = 0; j < equations.points(); ++j) z[j] = equations.contact(j).pulley < 0 ? Dual(0.0) : equations.contact(j).z;
     q0 = q;
@@ -52,14 +59,17 @@ struct RopePulley::Tracked {
 
 std::vector<double> RopePulley::drawn(const Values<double>& v) const {
   const auto& section = equations_.section();
-  const double weight = v.gravity * std::min(v.left_mass, v.right_mass);
   std::vector<RopePath::Circle> circles;
-  for (const auto& wheel : v.wheel) {
-    const double sunk = structure_.closed ? 0 : weight / wheel.radius * v.contact.reference_length / wheel.stiffness;
-    circles.push_back({wheel.x, wheel.y, wheel.radius - std::min(sunk, 0.1 * wheel.radius)});
+  for (const auto& wheel : v.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
+  const double around = RopePath(circles, structure_.closed).length() / v.rope.length;
+  const double tension = structure_.closed ? std::max(0.0, section.EA * (around - 1 + v.rope.prestrain))
+                                           : v.gravity * std::min(v.left_mass, v.right_mass);
+  for (std::size_t p = 0; p < circles.size(); ++p) {  // as deep as the tension presses it
+    const auto& wheel = v.wheel[p];
+    circles[p].radius -= std::min(tension / wheel.radius * v.contact.reference_length / wheel.stiffness, 0.1 * wheel.radius);
   }
   const RopePath path(circles, structure_.closed);
-  const double stretch = structure_.closed ? path.length() / v.rope.length : 1 + weight / section.EA - v.rope.prestrain;
+  const double stretch = structure_.closed ? path.length() / v.rope.length : 1 + tension / section.EA - v.rope.prestrain;
   const double total = stretch * v.rope.length, before = structure_.closed ? 0 : 0.5 * (path.length() - total);
   std::vector<double> q(coordinates(), 0.0);
   const double l = section.length;
@@ -71,34 +81,47 @@ std::vector<double> RopePulley::drawn(const Values<double>& v) const {
   return q;
 }
 
-/// Newton's method with a pseudo-time that grows while the residual falls; pulleys are locked. On success the band holds
-/// the factorised stiffness.                                                                         (T-ROP.17)
-bool RopePulley::settle(const Grip<double>& grip, double scale, std::vector<double>& q) {
+/// Newton's method; where it does not converge, once more with a pseudo-time that grows while the residual falls.
+/// `locked`: free pulleys do not turn. On success the band holds the factorised stiffness.           (T-ROP.17)
+bool RopePulley::settle(const Grip<double>& grip, double scale, bool locked, std::vector<double>& q) {
+  const std::vector<double> from = q;
+  for (const double tau : {1.0, 1e-2, 1e-3}) {
+    q = from;
+    if (settle_from(tau, grip, scale, locked, q)) return true;
+  }
+  return false;
+}
+
+bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale, bool locked, std::vector<double>& q) {
   const int n = 4 * structure_.nodes();
-  const double longest = 0.2 * equations_.pulley(0).radius;
-  double tau = 1e-2, before = 0;
+  const auto each_free = [&](auto&& visit) {
+    for (int p = 0; p < equations_.wheels(); ++p) {
+      if (equations_.unknown(p) >= 0) visit(p, equations_.unknown(p), equations_.wheel(p));
+    }
+  };
+  const double longest = kLongest * equations_.pulley(0).radius;
+  double before = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     equations_.evaluate(q.data(), zero_.data(), grip, f_.data(), 0, band_);
     double norm = 0;
     for (int k = 0; k < n; ++k) norm = std::max(norm, std::abs(f_[k]));
+    if (!locked) each_free([&](int p, int, int w) { norm = std::max(norm, std::abs(f_[w]) / equations_.pulley(p).radius); });
     if (!(norm < 1e300)) return false;
-    const bool settled = norm <= kSettled * scale;
-    if (i > 0) tau *= norm < before ? std::min(8.0, 1.5 * before / norm) : 0.3;
+    if (i > 0) tau *= norm < before ? std::min(8.0, 1.5 * before / norm) : 0.5;
     before = norm;
+    const bool settled = norm <= kSettled * scale;
     if (!settled) equations_.add_mass(band_, 1 / (tau * tau));
-    for (int p = 0; p < equations_.wheels(); ++p) {
-      if (equations_.unknown(p) >= 0) band_.at(equations_.unknown(p), equations_.unknown(p)) += 1e18;
-    }
+    if (locked) each_free([&](int, int u, int) { band_.at(u, u) += kLock; });
     if (!band_.factor()) return false;
     if (settled) return true;
-    std::fill(delta_.begin(), delta_.end(), 0.0);
     std::copy(f_.begin(), f_.begin() + n, delta_.begin());
+    each_free([&](int, int u, int w) { delta_[u] = locked ? 0 : f_[w]; });
     band_.solve(delta_.data());
     double largest = 0;
     for (int k = 0; k < n; ++k) largest = std::max(largest, std::abs(delta_[k]));
     const double cut = largest > longest ? longest / largest : 1;
     for (int k = 0; k < n; ++k) q[k] += cut * delta_[k];
-    if (tau < 1e-9) return false;
+    each_free([&](int, int u, int w) { q[w] += cut * delta_[u]; });
   }
   return false;
 }
@@ -120,9 +143,9 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
 
   Grip<double> grip{Grip<double>::Kind::weak, q0.data(), z.data(), state.pulley.data(), state.slips.data()};
   equations_.set_masses(lighter, lighter);
-  if (!settle(grip, state.scale, q)) {
-    throw NoEquilibrium("no equilibrium at rest: the rope finds no place on its pulleys under " + text(lighter * v.gravity) +
-                        " N at each end; check rope.length = " + text(L) + " m, rope.E_bending and the pulleys' stiffness and place");
+  if (!settle(grip, state.scale, true, q)) {
+    throw NoEquilibrium("no equilibrium at rest: the rope finds no place on its pulleys" +
+                        (structure_.closed ? "" : " under " + text(lighter * v.gravity) + " N at each end") + "; check rope.length = " + text(L) + " m, rope.E_bending and the pulleys' stiffness and place");
   }
   const double none[2] = {0, 0};
   track.stage(*this, q, none, grip.kind, state);
@@ -136,16 +159,19 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
   };
   remember();
 
-  // Even if there is nothing to load: the derivative by a weight goes through friction.
+  // Even if there is nothing to load: friction takes over from the weak springs, and the derivative by a weight goes
+  // through it.
   state.held = 1;
   grip.kind = Grip<double>::Kind::step;
-  double reached = structure_.closed ? 1 : 0, load_step = 1.0 / kLoadSteps;
+  double reached = 0, load_step = structure_.closed ? 1 : 1.0 / kLoadSteps;
   std::vector<double> tried;
+  const bool driven = std::any_of(structure_.pulley.begin(), structure_.pulley.end(), [](const auto& p) { return !p.follows(); });
+  const bool locked = !(structure_.closed && driven);  // a belt on a driven pulley holds the others; a hanging rope turns them
   while (reached < 1) {
     const double next = std::min(1.0, reached + load_step);
     equations_.set_masses(lighter + next * (v.left_mass - lighter), lighter + next * (v.right_mass - lighter));
     tried = q;
-    if (settle(grip, state.scale, tried)) {
+    if (settle(grip, state.scale, locked, tried)) {
       q = tried;
       const double part[2] = {next, next};
       track.stage(*this, q, part, grip.kind, state);
@@ -172,6 +198,7 @@ void RopePulley::initialise(double t0, const Values<double>& values, State& stat
   equilibrium(values, state, nothing);
   state.begin = t0;
   std::fill(state.load.begin(), state.load.end(), 0.0);
+  std::fill(state.z_rate.begin(), state.z_rate.end(), 0.0);
   state.mass[0] = values.left_mass, state.mass[1] = values.right_mass;
   equations_.set_masses(values.left_mass, values.right_mass);
   state.x[at(kStartEnergy)] = equations_.energy(state.x.data(), zero_.data());
