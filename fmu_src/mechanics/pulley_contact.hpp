@@ -90,7 +90,9 @@ FrictionForce<S> quinn(const RopeFriction<S>& law, const S& N, const S& vr, cons
 /// F = -mu N clip(v_r/eps, 1): creeps under load.                                                    (T-ROP.10)
 template <class S>
 FrictionForce<S> coulomb(const RopeFriction<S>& law, const S& N, const S& vr) {
-  return quinn(law, N, vr, S(0.0));
+  FrictionForce<S> out = quinn(law, N, vr, S(0.0));
+  out.by_h = 0;
+  return out;
 }
 
 /// F = -clip(w (k_t u + c_t v_r), mu N): u is the bristle's deflection, had it not slipped.          (T-ROP.11)

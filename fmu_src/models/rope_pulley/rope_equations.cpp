@@ -14,7 +14,7 @@ using math::value;
 using namespace mechanics;
 
 namespace {
-constexpr double kWeak = 1e-6;  ///< of the bristles' stiffness: fixes the rope's place, moves no tension
+constexpr double kWeak = 1e-5;  ///< of the bristles' stiffness: more than a rope's weight needs to slide off, little else
 constexpr double kReach = 1.3;  ///< lengths of an element beyond which its points cannot touch
 }  // namespace
 

@@ -17,8 +17,10 @@ constexpr int kLoadSteps = 4;        ///< in which the difference of the weights
 constexpr double kLeastLoad = 1e-3;  ///< part of the difference below which friction is at its limit
 constexpr int kMostIterations = 120;
 constexpr double kLongest = 0.03;    ///< of an iteration, over the radius: contact is felt before it is passed
+constexpr double kHeavy = 10, kLighter = 0.7;  ///< weights over EI/R^2 that bend the rope round the pulley, and how they shrink
+constexpr int kWeakPasses = 3;
 constexpr double kLock = 1e18;       ///< torsion spring of a locked pulley [N m]
-constexpr double kSettled = 1e-10;   ///< residual over typical tension; rounding of EA eps stays below
+constexpr double kSettled = 1e-10;   ///< residual over typical tension
 }  // namespace
 
 /// Does nothing with the stages of an equilibrium.
@@ -100,6 +102,7 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     }
   };
   const double longest = kLongest * equations_.pulley(0).radius;
+  const double rounding = 8e-16 * equations_.section().EA * structure_.elements;  // strains are differences over an element
   double before = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     equations_.evaluate(q.data(), zero_.data(), grip, f_.data(), 0, band_);
@@ -109,7 +112,7 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     if (!(norm < 1e300)) return false;
     if (i > 0) tau *= norm < before ? std::min(8.0, 1.5 * before / norm) : 0.5;
     before = norm;
-    const bool settled = norm <= kSettled * scale;
+    const bool settled = norm <= std::max(kSettled * scale, rounding);
     if (!settled) equations_.add_mass(band_, 1 / (tau * tau));
     if (locked) each_free([&](int, int u, int) { band_.at(u, u) += kLock; });
     if (!band_.factor()) return false;
@@ -143,12 +146,32 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
 
   Grip<double> grip{Grip<double>::Kind::weak, q0.data(), z.data(), state.pulley.data(), state.slips.data()};
   equations_.set_masses(lighter, lighter);
-  if (!settle(grip, state.scale, true, q)) {
+  bool found = settle(grip, state.scale, true, q);
+  if (!found && !structure_.closed && v.gravity > 0) {  // stiff for its weights: from heavy ones, under which it lies close
+    Values<double> heavy = v;
+    double mass = kHeavy * section.EI / (v.wheel[0].radius * v.wheel[0].radius * v.gravity);
+    heavy.left_mass = heavy.right_mass = mass;
+    q = q0 = drawn(heavy);
+    for (; mass > lighter; mass *= kLighter) {
+      equations_.set_masses(mass, mass);
+      found = settle(grip, v.gravity * mass, true, q);
+      if (!found) break;
+      q0 = q;
+    }
+    equations_.set_masses(lighter, lighter);
+    found = found && settle(grip, state.scale, true, q);
+  }
+  if (!found) {
     throw NoEquilibrium("no equilibrium at rest: the rope finds no place on its pulleys" +
                         (structure_.closed ? "" : " under " + text(lighter * v.gravity) + " N at each end") + "; check rope.length = " + text(L) + " m, rope.E_bending and the pulleys' stiffness and place");
   }
   const double none[2] = {0, 0};
   track.stage(*this, q, none, grip.kind, state);
+  for (int pass = 1; pass < kWeakPasses; ++pass) {  // the weak springs let go where they have been stretched
+    q0 = q;
+    if (!settle(grip, state.scale, true, q)) break;
+    track.stage(*this, q, none, grip.kind, state);
+  }
   const auto remember = [&] {
     for (int j = 0; j < equations_.points(); ++j) {
       const auto& c = equations_.contact(j);
