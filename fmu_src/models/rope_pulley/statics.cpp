@@ -146,21 +146,19 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
 
   Grip<double> grip{Grip<double>::Kind::weak, q0.data(), z.data(), state.pulley.data(), state.slips.data()};
   equations_.set_masses(lighter, lighter);
-  bool found = settle(grip, state.scale, true, q);
-  if (!found && !structure_.closed && v.gravity > 0) {  // stiff for its weights: from heavy ones, under which it lies close
+  double mass = structure_.closed || !(v.gravity > 0) ? 0 : kHeavy * section.EI / (v.wheel[0].radius * v.wheel[0].radius * v.gravity);
+  bool found = true;
+  if (mass > lighter) {  // stiff for its weights: from heavy ones, under which it lies close
     Values<double> heavy = v;
-    double mass = kHeavy * section.EI / (v.wheel[0].radius * v.wheel[0].radius * v.gravity);
     heavy.left_mass = heavy.right_mass = mass;
     q = q0 = drawn(heavy);
-    for (; mass > lighter; mass *= kLighter) {
+    for (; found && mass > lighter; mass *= kLighter) {
       equations_.set_masses(mass, mass);
       found = settle(grip, v.gravity * mass, true, q);
-      if (!found) break;
-      q0 = q;
     }
     equations_.set_masses(lighter, lighter);
-    found = found && settle(grip, state.scale, true, q);
   }
+  found = found && settle(grip, state.scale, true, q);
   if (!found) {
     throw NoEquilibrium("no equilibrium at rest: the rope finds no place on its pulleys" +
                         (structure_.closed ? "" : " under " + text(lighter * v.gravity) + " N at each end") + "; check rope.length = " + text(L) + " m, rope.E_bending and the pulleys' stiffness and place");
@@ -169,7 +167,9 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
   track.stage(*this, q, none, grip.kind, state);
   for (int pass = 1; pass < kWeakPasses; ++pass) {  // the weak springs let go where they have been stretched
     q0 = q;
-    if (!settle(grip, state.scale, true, q)) break;
+    std::vector<double> next = q;
+    if (!settle(grip, state.scale, true, next)) break;
+    q = next;
     track.stage(*this, q, none, grip.kind, state);
   }
   const auto remember = [&] {
@@ -204,7 +204,7 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     }
     load_step *= 0.5;
     if (load_step >= kLeastLoad) continue;
-    state.held = reached;
+    state.held = v.left_mass == v.right_mass ? 1 : reached;
     break;
   }
   equations_.set_bristles_for_all_laws(false);

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "models/rope_pulley/rope_pulley.hpp"
-#include "support/run_model.hpp"
+#include "../../support/run_model.hpp"  // from here: benchmarks know no folder of the tests
 
 namespace reeve::test {
 

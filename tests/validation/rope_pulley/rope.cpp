@@ -15,7 +15,7 @@ Run<RopePulley> lying(int elements, double mass, double E_bending) {
   auto run = rope(elements);
   auto& v = run.values;
   v.rope.length = 1, v.left_mass = v.right_mass = mass, v.rope.E_bending = E_bending;
-  v.guide.stiffness = 0, v.wheel[0].stiffness = 2e8, v.motion.mode = 1;
+  v.guide.stiffness = 0, v.wheel[0].stiffness = v.friction.stiffness = 2e8, v.motion.mode = 1;
   run.initialise();
   return run;
 }
