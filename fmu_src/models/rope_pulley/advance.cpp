@@ -123,6 +123,7 @@ double RopePulley::advance(double t, const Values<double>& v, State& state, Step
     adopt_inputs(t, v, state);
     const double end = segment_end(t, v, state, hooks.end);
     t = explicit_method ? leapfrog(t, end, v, state, hooks) : implicit_step(t, end, v, state, hooks);
+    refuse_run_off(t, state);
     warn(t, v, state, hooks);
     const integration::Verdict verdict = hooks.accepted(t);
     if (verdict.stop) break;
@@ -316,10 +317,22 @@ double RopePulley::leapfrog(double t, double end, const Values<double>& v, State
     accept(h, state, v);
     if (!(std::abs(v1_[0]) + std::abs(v1_[n / 2]) < 1e6)) {
       throw StepFailure("the explicit solver diverges at t = " + text(t) + " s: lower solver.leapfrog_step = " +
-                        text(v.solver.leapfrog_step) + " s or set solver.method = 3");
+                        text(v.solver.leapfrog_step) + " s or rope.damping = " + text(v.rope.damping) + " s, which it hardly bears, or set solver.method = 3");
     }
   }
   return end;
+}
+
+/// An end on a pulley: what would follow is no rope over a pulley any more.
+void RopePulley::refuse_run_off(double t, const State& state) const {
+  if (structure_.closed) return;
+  for (const bool right : {false, true}) {
+    const int pulley = state.pulley[right ? equations_.points() - 1 : 0];
+    if (pulley < 0) continue;
+    throw StepFailure(std::string("the ") + (right ? "right" : "left") + " end of the rope has come to " + structure_.pulley[pulley].name +
+                      " at t = " + text(t) + " s: the rope has run off; end the motion earlier, make rope.length larger, or bring left_mass and "
+                      "right_mass closer together");
+  }
 }
 
 // --- messages -----------------------------------------------------------------------------------------------------

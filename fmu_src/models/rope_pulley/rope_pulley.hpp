@@ -103,6 +103,7 @@ class RopePulley {
   void accept(double h, State& state, const Values<double>& values);
   void accelerate(const Values<double>& values, State& state);
   void adopt_inputs(double t, const Values<double>& values, State& state);
+  void refuse_run_off(double t, const State& state) const;
   void warn(double t, const Values<double>& values, State& state, integration::StepHooks& hooks) const;
   double residual();
   Grip<double> grip_of(const State& state, Grip<double>::Kind kind) const;

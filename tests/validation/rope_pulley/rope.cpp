@@ -164,3 +164,15 @@ TEST_CASE("rope: the solver loses less energy with smaller steps") {
   CHECK(large < 0.05);  // of 60 J that go through the pulley
   CHECK(small < 0.5 * large);
 }
+
+TEST_CASE("rope: when it has run off its pulley, the step is refused with the reason") {
+  auto run = rope(36, 2);
+  run.initialise();
+  std::string reason;
+  try {
+    for (int i = 1; i <= 300; ++i) run.step_to(0.01 * i);
+  } catch (const reeve::integration::StepFailure& failure) {
+    reason = failure.what();
+  }
+  CHECK(reason.find("right end of the rope has come to pulley") != std::string::npos);
+}
