@@ -142,14 +142,14 @@ TEST_CASE("rope: the implicit and the explicit solver tell the same motion", "[s
     auto& v = r->values;
     v.rope.damping = 0, v.motion.start = 0.002, v.motion.ramp = 0.02, v.solver.step = 1e-4, v.solver.tolerance = 1e-6, v.solver.radius = 0.8;
   }
-  check.values.solver.method = static_cast<int>(RopeSolver::leapfrog), check.values.solver.leapfrog_step = 2e-7;
+  check.values.solver.method = static_cast<int>(RopeSolver::leapfrog), check.values.solver.leapfrog_step = 1e-6;
   run.initialise(), check.initialise();
-  run.step_to(0.04), check.step_to(0.04);
+  run.step_to(0.1), check.step_to(0.1);
   const auto &a = run.values, &b = check.values;
   INFO("displacement " << a.rope_displacement << " and " << b.rope_displacement << ", tension " << a.left_tension << " and " << b.left_tension);
   CHECK(a.rope_displacement > 1e-4);
-  CHECK(a.rope_displacement == Approx(b.rope_displacement).epsilon(0.02));  // undamped axial vibration shifts when a point slips
-  CHECK(a.left_tension == Approx(b.left_tension).epsilon(0.02));
+  CHECK(a.rope_displacement == Approx(b.rope_displacement).epsilon(1e-3));  // both are of second order: agree to 1e-5
+  CHECK(a.left_tension == Approx(b.left_tension).epsilon(0.01));  // axial vibration, which generalized-alpha damps
 }
 
 TEST_CASE("rope: the solver loses less energy with smaller steps") {
