@@ -4,8 +4,6 @@
 ///
 ///   q1 = q + h v + h^2 ((1/2 - beta) a + beta a1),   v1 = v + h ((1 - gamma) a + gamma a1)
 ///   (1 - am) a1 + am a = (1 - af) q''1 + af q''                                                     (T-ROP.16)
-#include <vector>
-
 namespace reeve::integration {
 
 struct GeneralizedAlpha {
@@ -20,16 +18,6 @@ struct GeneralizedAlpha {
   double acceleration_by_position(double h) const { return (1 - am) / (h * h * beta * (1 - af)); }
   double velocity_by_position(double h) const { return gamma / (h * beta); }
   double auxiliary(double qdd1, double qdd, double a) const { return ((1 - af) * qdd1 + af * qdd - am * a) / (1 - am); }
-
-  /// First guess of a step: the acceleration stays.
-  void predict(double h, std::size_t i, const std::vector<double>& q, const std::vector<double>& v,
-               const std::vector<double>& qdd, const std::vector<double>& a, std::vector<double>& q1,
-               std::vector<double>& v1, std::vector<double>& qdd1) const {
-    const double a1 = auxiliary(qdd[i], qdd[i], a[i]);
-    qdd1[i] = qdd[i];
-    q1[i] = q[i] + h * v[i] + h * h * ((0.5 - beta) * a[i] + beta * a1);
-    v1[i] = v[i] + h * ((1 - gamma) * a[i] + gamma * a1);
-  }
 };
 
 }  // namespace reeve::integration
