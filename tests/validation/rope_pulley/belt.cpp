@@ -1,0 +1,70 @@
+/// The belt drive against the theory of stationary creep: stick where the belt runs on, Eytelwein where it runs off.
+#include <catch2/catch.hpp>
+
+#include "validation/rope_pulley/cases.hpp"
+
+using namespace reeve::test;
+using namespace reeve::models;
+
+namespace {
+
+// Loaded with 25 N m, and without.
+constexpr double kTight = 663.13, kSlack = 186.96, kCreep = 0.05763, kTightBefore = 520.2, kSlackBefore = 287.1, kSpeedBefore = 11.656;
+
+double creep(const BeltMeans& m) { return 1 - m.speed / 12; }
+
+}  // namespace
+
+TEST_CASE("belt: tensions and creep are those of stationary creep theory, under load", "[slow]") {
+  auto run = belt(120);
+  run.initialise();
+  CHECK(run.values.span_tension[0] + run.values.span_tension[1] == Approx(800).epsilon(2e-3));  // prestress, a little sunk in
+  const auto under_load = means_before(run, 2.45);
+  CHECK(under_load.tight == Approx(kTight).epsilon(0.005));
+  CHECK(under_load.slack == Approx(kSlack).epsilon(0.005));
+  CHECK(creep(under_load) == Approx(kCreep).epsilon(0.01));  // required: 1 %
+  CHECK(run.values.slip_arc[0] == Approx(145.55 / 180 * std::numbers::pi).margin(0.1));  // an element is 0.05 rad, and its points leave together
+  CHECK(run.values.wheel[0].torque == Approx(0.1 * (under_load.tight - under_load.slack)).epsilon(0.005));
+  CHECK(under_load.unconverged == 0);
+}
+
+TEST_CASE("belt: without the load, only the bearing's damping makes it creep") {
+  auto run = belt(60);
+  run.values.motion.load_start = 9;
+  run.initialise();
+  const auto m = means_before(run, 2);  // a second and a half after the run-up
+  CHECK(m.tight == Approx(kTightBefore).epsilon(0.005));  // required: 0.5 %
+  CHECK(m.slack == Approx(kSlackBefore).epsilon(0.005));
+  CHECK(creep(m) == Approx(1 - kSpeedBefore / 12).epsilon(0.01));
+}
+
+TEST_CASE("belt: the result stays when elements and steps are refined", "[slow]") {
+  for (const auto& [elements, step] : {std::pair{60, 1e-3}, {60, 2.5e-4}, {240, 1e-3}}) {
+    auto run = belt(elements);
+    run.values.solver.step = step;
+    run.initialise();
+    const auto m = means_before(run, 2.45);
+    WARN("belt: " << elements << " elements, step " << step << " s: T1 " << m.tight << " N, T2 " << m.slack << " N, creep " << creep(m));
+    CHECK(m.tight == Approx(kTight).epsilon(0.005));
+    CHECK(m.slack == Approx(kSlack).epsilon(0.01));   // 60 elements: one of them is 6 degrees of wrap
+    CHECK(creep(m) == Approx(kCreep).epsilon(0.015));
+    CHECK(m.unconverged == 0);
+  }
+}
+
+TEST_CASE("belt: a shorter reference length at equal prestress changes nothing, for bristles count stretched length", "[slow]") {
+  BeltMeans drawn, relaxed;
+  for (const bool other : {false, true}) {
+    auto run = belt(60);
+    auto& v = run.values;
+    if (other) {  // s' = s/1.05: the same force at every length, the same mass and bending rigidity of the belt
+      v.rope.length /= 1.05, v.rope.E_axial /= 1.05, v.rope.density *= 1.05, v.rope.E_bending *= 1.05, v.rope.prestrain = 0.05 * 1.05 - 0.05;
+      v.contact.reference_length /= 1.05;
+    }
+    run.initialise();
+    (other ? relaxed : drawn) = means_before(run, 2.45);
+  }
+  CHECK(relaxed.tight == Approx(drawn.tight).epsilon(1e-3));  // phases of the contact points differ: ripple
+  CHECK(relaxed.slack == Approx(drawn.slack).epsilon(2e-3));
+  CHECK(creep(relaxed) == Approx(creep(drawn)).epsilon(3e-3));
+}
