@@ -4,7 +4,7 @@ A claim is data:
   claim       what the source says, in a sentence
   figure      which of our figures speaks to it; the module figures/<model>.py computes all figures of a model
   ours        what we found [unit]; the run fails when it is no longer so within `tolerance`
-  tolerance   absolute; 0 = exactly
+  tolerance   absolute, one for all numbers or one each; 0 = exactly
   verdict     reproduced, refuted or not decidable
   note        why, and what we do instead
 """
@@ -33,14 +33,14 @@ class Judged:
     unit: str
     recorded: list[float]
     found: list[float]
-    tolerance: float
+    tolerance: list[float]
     verdict: str
     note: str
 
     @property
     def holds(self) -> bool:
-        return len(self.found) == len(self.recorded) and all(
-            abs(a - b) <= self.tolerance for a, b in zip(self.found, self.recorded))
+        return len(self.found) == len(self.recorded) == len(self.tolerance) and all(
+            abs(a - b) <= t for a, b, t in zip(self.found, self.recorded, self.tolerance))
 
 
 @dataclass
@@ -64,8 +64,9 @@ def judge(claim: dict, figures: dict, file: Path) -> Judged:
         raise SystemExit(f"{file.name}: verdict \"{claim['verdict']}\": expected one of {', '.join(VERDICTS)}")
     if claim["figure"] not in figures:
         raise SystemExit(f"{file.name}: figure \"{claim['figure']}\": expected one of {', '.join(figures)}")
-    return Judged(claim["claim"], claim.get("unit", ""), as_list(claim["ours"]), as_list(figures[claim["figure"]]),
-                  claim["tolerance"], claim["verdict"], claim.get("note", ""))
+    ours, tolerance = as_list(claim["ours"]), as_list(claim["tolerance"])
+    return Judged(claim["claim"], claim.get("unit", ""), ours, as_list(figures[claim["figure"]]),
+                  tolerance * len(ours) if len(tolerance) == 1 else tolerance, claim["verdict"], claim.get("note", ""))
 
 
 def as_list(value) -> list[float]:
@@ -94,7 +95,7 @@ def main():
     (arguments.out / "index.html").write_text(page.page(chapters), encoding="utf-8")
     wrong = [(c.model, j) for c in chapters for j in c.judged if not j.holds]
     for model, judged in wrong:
-        print(f"{model}: {judged.claim}: found {judged.found}, recorded {judged.recorded} +- {judged.tolerance:g} {judged.unit}")
+        print(f"{model}: {judged.claim}: found {judged.found}, recorded {judged.recorded} +- {judged.tolerance} {judged.unit}")
     shown = arguments.out.resolve() / "index.html"
     print(f"result: {shown.relative_to(ROOT) if shown.is_relative_to(ROOT) else shown}")
     sys.exit(1 if wrong else 0)
