@@ -26,6 +26,7 @@ struct SheetProperties {
   S gravity{};                       ///< [m/s2]
   JointKind joint{JointKind::chord};
   PlateKind plate{PlateKind::corotational};
+  bool operator==(const SheetProperties&) const = default;
 };
 
 template <class S>

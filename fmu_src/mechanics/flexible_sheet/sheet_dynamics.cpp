@@ -168,32 +168,4 @@ void SheetDynamics::take_off_inertia(Sheet<double>& sheet) const {
   }
 }
 
-void SheetDynamics::mass_times(const Sheet<double>& sheet, std::span<const double> v, const Twist& root,
-                               std::span<double> out, Twist& on_root) {
-  const auto& tree = sheet.tree();
-  acceleration_[tree.root] = root;
-  for (std::size_t k = 1; k < tree.order.size(); ++k) {
-    const int i = tree.order[k];
-    const auto& parent = acceleration_[tree.joint[i].parent];
-    V linear(0, 0, 0), angular(0, 0, 0);
-    if (!tree.joint[i].locked) sheet.along(i, v[3 * i], v[3 * i + 1], v[3 * i + 2], linear, angular);
-    acceleration_[i] = {parent.linear + parent.angular.cross(sheet.node(i).d) + linear, parent.angular + angular};
-  }
-  for (const int i : tree.order) {
-    auto& a = acceleration_[i];
-    a = {sheet.mass(i).m * a.linear, global_inertia(sheet, i) * a.angular};
-  }
-  for (std::size_t k = tree.order.size() - 1; k > 0; --k) {
-    const int i = tree.order[k];
-    const auto& f = acceleration_[i];
-    const V g = sheet.onto(i, f.linear, f.angular);
-    for (int c = 0; c < 3; ++c) out[3 * i + c] = tree.joint[i].locked ? 0 : g[c];
-    auto& parent = acceleration_[tree.joint[i].parent];
-    parent.angular += f.angular + sheet.node(i).d.cross(f.linear);
-    parent.linear += f.linear;
-  }
-  for (int c = 0; c < 3; ++c) out[3 * tree.root + c] = 0;
-  on_root = acceleration_[tree.root];
-}
-
 }  // namespace reeve::mechanics

@@ -1,5 +1,5 @@
 #pragma once
-/// Accelerations of the sheet in O(n), by articulated bodies, and products with its mass and damping matrices.
+/// Accelerations of the sheet in O(n), by articulated bodies.
 ///
 ///   backward   U = I S, D = S^T U, u = -S^T p,  I <- I - U D^-1 U^T,  p <- p + I bias + U D^-1 u, both passed to the parent
 ///   forward    q'' = D^-1 (u - U^T a'),  a' = X a_parent + bias                                            (T-SHT.16)
@@ -20,10 +20,6 @@ class SheetDynamics {
   void accelerate(const Sheet<double>& sheet, std::span<const double> rates, Twist& root, std::span<double> out);
   /// What is left of the loads when the inertia forces of the last accelerations are taken off; on the sheet's loads.
   void take_off_inertia(Sheet<double>& sheet) const;
-
-  /// out = M v for coordinates and root, at the sheet's pose.
-  void mass_times(const Sheet<double>& sheet, std::span<const double> v, const Twist& root, std::span<double> out,
-                  Twist& on_root);
 
  private:
   struct Body {

@@ -26,6 +26,8 @@ SheetMatrix::SheetMatrix(const SheetTree& tree) : tree_{tree}, size_{6 + 3 * tre
   term_.resize(nodes);
   S_.resize(nodes);
   d_.resize(nodes);
+  pose_.resize(nodes);
+  wrench_.resize(nodes);
   line_.resize(tree.lines);
   for (auto& line : line_) {
     line.L.resize(w, w);
@@ -218,7 +220,6 @@ bool SheetMatrix::eliminate_root() {
 }
 
 void SheetMatrix::solve(std::span<double> q, Twist& root) {
-  using Vec6 = Eigen::Matrix<double, 6, 1>;
   const int w = 3 * tree_.places, spine = tree_.spine, root_line = tree_.root_line;
   // rhs of every line in its y: first six for zeta of the spine node, then q; passed on towards the root
   for (int line = 0; line < tree_.lines; ++line) {
@@ -273,6 +274,54 @@ void SheetMatrix::solve(std::span<double> q, Twist& root) {
     if (!tree_.joint[i].locked && i != tree_.root) continue;
     for (int c = 0; c < 3; ++c) q[3 * i + c] = 0;
   }
+}
+
+void SheetMatrix::pose_change(std::span<const double> q, const Twist& root, std::vector<Vec6>& out) const {
+  out[tree_.root] << root.linear, root.angular;
+  for (std::size_t k = 1; k < tree_.order.size(); ++k) {
+    const int i = tree_.order[k];
+    const Vec6& from = out[tree_.joint[i].parent];
+    const Vec3<double> phi = from.tail<3>();
+    out[i] << from.head<3>() + phi.cross(d_[i]), phi;
+    if (!tree_.joint[i].locked) out[i] += S_[i] * Eigen::Map<const Vec3<double>>(&q[3 * i]);
+  }
+}
+
+void SheetMatrix::times(std::span<const double> a, const Twist& root_a, std::span<const double> b, const Twist& root_b,
+                        std::span<double> out, Twist& root_out) {
+  pose_change(a, root_a, pose_);
+  for (int i = 0; i < tree_.nodes(); ++i) {
+    const Vec3<double> angular = pose_[i].tail<3>();
+    wrench_[i] << m_[i] * pose_[i].head<3>(), J_[i] * angular;
+  }
+  if (damped_) {
+    pose_change(b, root_b, pose_);
+    const auto between = [&](int i, int j, const Mat6& block) {
+      wrench_[i] += block * pose_[j];
+      wrench_[j] += block.transpose() * pose_[i];
+    };
+    for (int i = 0; i < tree_.nodes(); ++i) {
+      const int place = i % tree_.places;
+      wrench_[i] += damp_.own[i] * pose_[i];
+      if (place + 1 < tree_.places) between(i, i + 1, damp_.next[i]);
+      if (i / tree_.places + 1 == tree_.lines) continue;
+      for (int k = -1; k <= 1; ++k) {
+        if (place + k >= 0 && place + k < tree_.places) between(i, i + tree_.places + k, damp_.above[i][k + 1]);
+      }
+    }
+  }
+  for (std::size_t k = tree_.order.size() - 1; k > 0; --k) {
+    const int i = tree_.order[k];
+    const Vec6& f = wrench_[i];
+    const Vec3<double> g = S_[i].transpose() * f, force = f.head<3>();
+    for (int c = 0; c < 3; ++c) out[3 * i + c] = tree_.joint[i].locked ? 0 : g[c];
+    Vec6& parent = wrench_[tree_.joint[i].parent];
+    parent += f;
+    parent.tail<3>() += d_[i].cross(force);
+  }
+  for (int c = 0; c < 3; ++c) out[3 * tree_.root + c] = 0;
+  root_out.linear = wrench_[tree_.root].head<3>();
+  root_out.angular = wrench_[tree_.root].tail<3>();
 }
 
 }  // namespace reeve::mechanics

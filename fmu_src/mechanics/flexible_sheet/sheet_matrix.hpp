@@ -26,9 +26,13 @@ class SheetMatrix {
   bool factor(double damped, double inertia);
   /// Generalized forces to displacements, in place; `root` in and out only for a free sheet.
   void solve(std::span<double> q, Twist& root);
+  /// out = M a + C b at the linearised pose, for coordinates and a free root.
+  void times(std::span<const double> a, const Twist& root_a, std::span<const double> b, const Twist& root_b,
+             std::span<double> out, Twist& root_out);
 
  private:
   using Mat6 = Eigen::Matrix<double, 6, 6>;
+  using Vec6 = Eigen::Matrix<double, 6, 1>;
   using Mat6x3 = Eigen::Matrix<double, 6, 3>;
   using Dense = Eigen::MatrixXd;
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -58,17 +62,20 @@ class SheetMatrix {
   void to_coordinates(int line, Rows& R, Dense& out) const;
   bool eliminate(int line, int before);
   bool eliminate_root();
+  void pose_change(std::span<const double> q, const Twist& root, std::vector<Vec6>& out) const;
   int column(int place) const { return 6 + 3 * place; }
 
   const SheetTree& tree_;
   int size_;  ///< 6 + 3 places
   Blocks stiff_, damp_, mix_;
+  bool damped_{};
   std::vector<Mat3<double>> J_;
   std::vector<double> m_;
   std::vector<JointTerms> term_;
   std::vector<Mat6x3> S_;
   std::vector<Vec3<double>> d_;
   std::vector<Line> line_;
+  std::vector<Vec6> pose_, wrench_;
   Rows T_, T_before_, R_;
   Dense H_, C_, carry_[2], root_;
   Eigen::VectorXd root_y_;

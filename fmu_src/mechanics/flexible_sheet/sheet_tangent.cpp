@@ -115,6 +115,7 @@ void SheetMatrix::add_joint(const Sheet<double>& sheet, int i) {
 
 void SheetMatrix::linearise(const Sheet<double>& sheet, bool with_rates) {
   stiff_.clear();
+  damped_ = sheet.properties().damping > 0;
   damp_.clear();
   add_plates(sheet, with_rates);
   add_springs(sheet, with_rates);
