@@ -64,6 +64,23 @@ class CorotationalPlate {
 
   const PlateFreedoms<S>& freedoms() const { return freedoms_; }
 
+  /// Rates of the freedoms for velocities and spins of the corners; the frame turns with Omega.            (T-SHT.12)
+  PlateFreedoms<S> rates(const std::array<Vec3<S>, 4>& v, const std::array<Vec3<S>, 4>& w) const {
+    const Vec3<S> dp = S(0.5) * (v[1] + v[2] - v[0] - v[3]), dq = S(0.5) * (v[2] + v[3] - v[0] - v[1]);
+    const S o3 = n_.dot(dp) / length_, on = -e3_.dot(dp) / length_;
+    const S o1 = (o3 * e1_.dot(q_) - n_.dot(dq)) / e3_.dot(q_);
+    const Vec3<S> omega = o1 * e1_ + on * n_ + o3 * e3_, mean = S(0.25) * (v[0] + v[1] + v[2] + v[3]);
+    PlateFreedoms<S> out;
+    for (int i = 0; i < 4; ++i) {
+      const Vec3<S> dy = (w[i] - omega).cross(at_.y[i]);
+      const S du = -dy.dot(e1_), dv = -dy.dot(e3_), dpsi = k_[i] * (u_[i] * du + v_[i] * dv) - dy.dot(n_);
+      out[3 * i] = n_.dot(v[i] - mean - omega.cross(at_.r[i] - centre_));
+      out[3 * i + 1] = psi_[i] * du + dpsi * u_[i];
+      out[3 * i + 2] = psi_[i] * dv + dpsi * v_[i];
+    }
+    return out;
+  }
+
   /// Gradient for the generalized forces P = dU/d(freedoms).                                              (T-SHT.12)
   PlateGradient<S> gradient(const PlateFreedoms<S>& P) const {
     PlateGradient<S> out;
@@ -128,6 +145,16 @@ class VectorPlate {
     }
   }
   const Freedoms& freedoms() const { return freedoms_; }
+
+  Freedoms rates(const std::array<Vec3<S>, 4>& v, const std::array<Vec3<S>, 4>& w) const {
+    Freedoms out;
+    for (int i = 0; i < 4; ++i) {
+      out.row(3 * i) = v[i].transpose();
+      out.row(3 * i + 1) = w[i].cross(at_.x[i]).transpose();
+      out.row(3 * i + 2) = w[i].cross(at_.z[i]).transpose();
+    }
+    return out;
+  }
 
   PlateGradient<S> gradient(const Freedoms& P) const {
     PlateGradient<S> out;

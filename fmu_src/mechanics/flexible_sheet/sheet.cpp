@@ -133,40 +133,15 @@ PlateCorners<S> Sheet<S>::corners(const std::array<int, 4>& cell) const {
 }
 
 template <class S>
-PlateCorners<Dual> Sheet<S>::moving_corners(const std::array<int, 4>& cell) const {
-  using math::value;
-  PlateCorners<Dual> out;
-  for (int i = 0; i < 4; ++i) {
-    const auto& n = node_[cell[i]];
-    const Vec3<S> dx = n.w.cross(n.A.col(0)), dy = n.w.cross(n.A.col(1)), dz = n.w.cross(n.A.col(2));
-    for (int c = 0; c < 3; ++c) {
-      out.r[i][c] = {value(n.r[c]), value(n.v[c])};
-      out.x[i][c] = {value(n.A(c, 0)), value(dx[c])};
-      out.y[i][c] = {value(n.A(c, 1)), value(dy[c])};
-      out.z[i][c] = {value(n.A(c, 2)), value(dz[c])};
-    }
-  }
-  return out;
-}
-
-template <class S>
-template <class Plate, class Freedoms>
+template <class Plate>
 void Sheet<S>::load_plates(bool with_rates) {
   for (const auto& cell : tree_->cell) {
     const PlateCorners<S> at = corners(cell);
     const Plate plate(at);
-    Freedoms u = plate.freedoms();
-    if constexpr (std::is_same_v<S, double>) {
-      if (with_rates) {  // P = K (u + beta u')
-        const auto add_rates = [&](const auto& measured) {
-          for (int k = 0; k < u.size(); ++k) u(k) += properties_.damping * measured(k).d;
-        };
-        const PlateCorners<Dual> going = moving_corners(cell);
-        if constexpr (Freedoms::ColsAtCompileTime == 1) add_rates(CorotationalPlate<Dual>(going).freedoms());
-        else add_rates(VectorPlate<Dual>(going).freedoms());
-      }
-    }
-    const Freedoms P = plate_ * u;
+    auto u = plate.freedoms();
+    if (with_rates) u += properties_.damping * plate_rates(plate, cell);  // P = K (u + beta u')
+    decltype(u) P;
+    P.noalias() = plate_.lazyProduct(u);
     const PlateGradient<S> g = plate.gradient(P);
     for (int i = 0; i < 4; ++i) {
       load_[cell[i]].force -= g.force[i];
@@ -198,8 +173,8 @@ void Sheet<S>::find_loads(bool with_rates) {
     load_[i].moment = Vec3<S>::Constant(S(0.0));
   }
   with_rates = with_rates && math::value(properties_.damping) > 0;
-  if (properties_.plate == PlateKind::corotational) load_plates<CorotationalPlate<S>, PlateFreedoms<S>>(with_rates);
-  else load_plates<VectorPlate<S>, typename VectorPlate<S>::Freedoms>(with_rates);
+  if (properties_.plate == PlateKind::corotational) load_plates<CorotationalPlate<S>>(with_rates);
+  else load_plates<VectorPlate<S>>(with_rates);
   load_springs(with_rates);
 }
 

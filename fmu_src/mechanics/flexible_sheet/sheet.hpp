@@ -94,12 +94,20 @@ class Sheet {
   Vec3<S> onto(int i, const Vec3<S>& force, const Vec3<S>& moment) const;
 
   PlateCorners<S> corners(const std::array<int, 4>& cell) const;
-  /// Corners with their velocities as slopes: what a plate measures of them has its rate as slope.
-  PlateCorners<math::Dual> moving_corners(const std::array<int, 4>& cell) const;
+  /// Rates of what a plate measures of its corners.
+  template <class Plate>
+  auto plate_rates(const Plate& plate, const std::array<int, 4>& cell) const {
+    std::array<Vec3<S>, 4> v, w;
+    for (int i = 0; i < 4; ++i) {
+      v[i] = node_[cell[i]].v;
+      w[i] = node_[cell[i]].w;
+    }
+    return plate.rates(v, w);
+  }
 
  private:
   void move_node(int i, const S* q, const S* rate);
-  template <class Plate, class Freedoms>
+  template <class Plate>
   void load_plates(bool with_rates);
   void load_springs(bool with_rates);
 

@@ -20,6 +20,7 @@ class SheetDynamics {
   void accelerate(const Sheet<double>& sheet, std::span<const double> rates, Twist& root, std::span<double> out);
   /// What is left of the loads when the inertia forces of the last accelerations are taken off; on the sheet's loads.
   void take_off_inertia(Sheet<double>& sheet) const;
+  const Twist& acceleration(int node) const { return acceleration_[node]; }
 
  private:
   struct Body {

@@ -36,7 +36,6 @@ SheetMatrix::SheetMatrix(const SheetTree& tree) : tree_{tree}, size_{6 + 3 * tre
   }
   for (Rows* rows : {&T_, &T_before_, &R_}) rows->resize(6 * tree.places, size_);
   for (Dense* square : {&H_, &C_, &carry_[0], &carry_[1], &root_}) square->resize(size_, size_);
-  root_y_.resize(size_);
 }
 
 /// T: poses of the line's nodes from (zeta of its spine node, q of its ribs).
@@ -256,9 +255,9 @@ void SheetMatrix::solve(std::span<double> q, Twist& root) {
       const int node = line * tree_.places + spine;
       auto& here = line_[line];
       const auto& from = line_[line - step].y;
-      root_y_ = from;
-      root_y_.segment<3>(column(spine)).setZero();
-      here.y.tail(w).noalias() -= here.B.lazyProduct(root_y_);
+      for (int k = 0; k < size_; ++k) {
+        if (k < column(spine) || k >= column(spine) + 3) here.y.tail(w) -= from[k] * here.B.col(k);
+      }
       here.L.transpose().triangularView<Eigen::Upper>().solveInPlace(here.y.tail(w));
       const Vec3<double> phi = from.segment<3>(3);
       Vec6 zeta;

@@ -78,7 +78,6 @@ class SheetMatrix {
   std::vector<Vec6> pose_, wrench_;
   Rows T_, T_before_, R_;
   Dense H_, C_, carry_[2], root_;
-  Eigen::VectorXd root_y_;
 };
 
 }  // namespace reeve::mechanics

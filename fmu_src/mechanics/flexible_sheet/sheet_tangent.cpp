@@ -3,7 +3,6 @@
 
 namespace reeve::mechanics {
 
-using math::Dual;
 using V = Vec3<double>;
 using M3 = Mat3<double>;
 
@@ -33,22 +32,21 @@ void SheetMatrix::add_plates(const Sheet<double>& sheet, bool with_rates) {
   PlateTangent tangent;
   const auto& K = sheet.plate();
   const double beta = sheet.properties().damping;
-  const auto rates = [&](const auto& measured, auto& damped) {
-    auto slopes = damped;
-    for (int k = 0; k < slopes.size(); ++k) slopes(k) = beta * measured(k).d;
-    damped = K.lazyProduct(slopes);
+  const bool moves = with_rates && beta > 0;
+  const auto tangent_of = [&]<class Plate, class Slopes>(const PlateCorners<double>& at, const std::array<int, 4>& cell,
+                                                         const Plate& plate, std::type_identity<Slopes>) {
+    auto damped = plate.freedoms();
+    damped.setZero();
+    if (moves) damped.noalias() = (beta * K).lazyProduct(sheet.plate_rates(plate, cell));
+    plate_tangent<Slopes>(at, K, damped, tangent);
   };
+  using Jet = math::Jet<24>;
   for (const auto& cell : tree_.cell) {
     const PlateCorners<double> at = sheet.corners(cell);
-    const bool moves = with_rates && beta > 0;
     if (sheet.properties().plate == PlateKind::corotational) {
-      PlateFreedoms<double> damped = PlateFreedoms<double>::Zero();
-      if (moves) rates(CorotationalPlate<Dual>(sheet.moving_corners(cell)).freedoms(), damped);
-      plate_tangent<CorotationalPlate<math::Jet<24>>>(at, K, damped, tangent);
+      tangent_of(at, cell, CorotationalPlate<double>(at), std::type_identity<CorotationalPlate<Jet>>{});
     } else {
-      VectorPlate<double>::Freedoms damped = VectorPlate<double>::Freedoms::Zero();
-      if (moves) rates(VectorPlate<Dual>(sheet.moving_corners(cell)).freedoms(), damped);
-      plate_tangent<VectorPlate<math::Jet<24>>>(at, K, damped, tangent);
+      tangent_of(at, cell, VectorPlate<double>(at), std::type_identity<VectorPlate<Jet>>{});
     }
     for (int a = 0; a < 4; ++a) {
       for (int b = 0; b < 4; ++b) {

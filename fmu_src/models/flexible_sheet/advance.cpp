@@ -216,7 +216,7 @@ double FlexibleSheet::implicit_step(double t, const Values<double>& p, State& st
     if (error <= 1) {
       std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
       const double growth = implicit_.growth(error);
-      if (growth > 1.3 || growth < 1) {
+      if (growth > 1.3 || growth < 0.85) {  // else the matrix still serves
         const double proposed = h * growth;
         state.step = h < wanted ? std::max(state.step, proposed) : proposed;
       }

@@ -130,7 +130,7 @@ void FlexibleSheet::prepare(const Values<double>& p) {
   ++matrix_number_;
   const Prepared now{properties(p), p.sheet.tree, p.sheet.boundary, p.start == kEquilibrium || uses_implicit(p)};
   if (prepared_ && *prepared_ == now) return;
-  prepared_ = now;
+  prepared_.reset();  // until all is built: memory may run out
   matrix_.reset();
   dynamics_.reset();
   dual_.reset();
@@ -144,8 +144,8 @@ void FlexibleSheet::prepare(const Values<double>& p) {
   if (now.needs_matrix) matrix_.emplace(*tree_);
   motion_ = std::make_unique<Motion>(*this);
 
-  // Sizes against which errors are measured: a few degrees a joint, and what goes with them.
-  const double angle = 0.1, spin = 10.0;
+  // Sizes against which errors are measured, so that the tip errs by about the tolerance times the length.
+  const double angle = 1, spin = 100;
   std::fill(scale_.begin(), scale_.end(), 1.0);
   for (int i = 0; i < tree_->nodes(); ++i) {
     const double pitch = sheet_->pitch(tree_->joint[i].axis);
@@ -156,6 +156,7 @@ void FlexibleSheet::prepare(const Values<double>& p) {
   }
   scale_[kHeight] = scale_[kAngle] = 0.1;
   for (std::size_t k = kPosition; k < kVelocity; ++k) scale_[k] = 0.1;
+  prepared_ = now;
 }
 
 void FlexibleSheet::initialise(double /*t0*/, const Values<double>& p, State& state) {

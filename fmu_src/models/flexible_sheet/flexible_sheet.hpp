@@ -122,6 +122,9 @@ class FlexibleSheet {
   template <class S>
   std::vector<S> start(const Values<S>& p, const State& solved);
 
+  /// The ten lowest natural frequencies [Hz] of small undamped motion about the present pose, clamp at rest.
+  std::vector<double> frequencies(const State& state, const Values<double>& p);
+
   /// What tests and the benchmark look at: linear and angular momentum about the origin, and what a second cost.
   struct Momenta {
     mechanics::Vec3<double> linear, angular;

@@ -115,4 +115,66 @@ std::vector<Dual> FlexibleSheet::start<Dual>(const Values<Dual>& p, const State&
   return x;
 }
 
+/// The lowest modes by inverse iteration of a subspace: (K + s M) X' = M X, then the small problem in the span of X'.
+std::vector<double> FlexibleSheet::frequencies(const State& state, const Values<double>& p) {
+  constexpr int kModes = 10, kSubspace = 2 * kModes;
+  if (!prepared_) prepare(p);
+  if (!matrix_) matrix_.emplace(*tree_);
+  const int n = static_cast<int>(coordinates()), m = std::min(kSubspace, 3 * (tree_->nodes() - tree_->nodes_width));
+  const int count = std::min(kModes, m);
+  std::vector<double> still(state.x);
+  std::fill(still.begin() + static_cast<std::ptrdiff_t>(rates()), still.end(), 0.0);
+  std::vector<double> unused(coordinates());
+  Wrench<double> on_root;
+  pose<double>(*sheet_, still, false);
+  sheet_->find_loads(false);
+  sheet_->generalized(unused, on_root);
+  matrix_->linearise(*sheet_, false);
+  ++matrix_number_;
+  const double shift = tree_->clamped ? 0.0 : std::pow(1e-3 * fastest(p), 2);  // a free sheet has modes without stiffness
+  if (!matrix_->factor(0, shift)) return {};
+
+  // Rows 0 .. 5: the root of a free sheet.
+  Eigen::MatrixXd X(6 + n, m), MX(6 + n, m);
+  for (int k = 0; k < m; ++k) {
+    for (int i = 0; i < 6 + n; ++i) X(i, k) = i < 6 && tree_->clamped ? 0.0 : std::cos(1.0 + i * (k + 1.7) + 0.3 * k);
+  }
+  const auto times_mass = [&] {
+    const std::vector<double> zero(coordinates(), 0.0);
+    for (int k = 0; k < m; ++k) {
+      Twist root, out;
+      root.linear = X.col(k).head<3>();
+      root.angular = X.col(k).segment<3>(3);
+      matrix_->times({X.col(k).data() + 6, coordinates()}, root, zero, {}, {MX.col(k).data() + 6, coordinates()}, out);
+      MX.col(k).head<6>() << out.linear, out.angular;
+      if (tree_->clamped) MX.col(k).head<6>().setZero();
+    }
+  };
+  times_mass();
+  Eigen::VectorXd values = Eigen::VectorXd::Zero(m), before = values;
+  for (int iteration = 0; iteration < 200; ++iteration) {
+    const Eigen::MatrixXd old = MX;
+    for (int k = 0; k < m; ++k) {
+      Twist root;
+      X.col(k) = old.col(k);
+      root.linear = X.col(k).head<3>();
+      root.angular = X.col(k).segment<3>(3);
+      matrix_->solve({X.col(k).data() + 6, coordinates()}, root);
+      X.col(k).head<6>() << root.linear, root.angular;
+    }
+    times_mass();
+    const Eigen::MatrixXd H = X.transpose() * old, M = X.transpose() * MX;
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> small(0.5 * (H + H.transpose()), 0.5 * (M + M.transpose()));
+    X *= small.eigenvectors();
+    MX *= small.eigenvectors();
+    values = small.eigenvalues();
+    const double change = ((values - before).head(count).array() / values.head(count).array()).abs().maxCoeff();
+    before = values;
+    if (change < 1e-12) break;
+  }
+  std::vector<double> out;
+  for (int k = 0; k < count; ++k) out.push_back(std::sqrt(std::max(0.0, values[k] - shift)) / (2 * std::numbers::pi));
+  return out;
+}
+
 }  // namespace reeve::models
