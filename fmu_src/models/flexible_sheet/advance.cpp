@@ -154,10 +154,10 @@ double FlexibleSheet::advance(double t, const Values<double>& p, State& state, S
 }
 
 /// The matrix at the point that the state remembers, for steps of the remembered size.
-bool FlexibleSheet::take_matrix(State& state, double gamma_step, bool same_point) {
+bool FlexibleSheet::take_matrix(State& state, double gamma_step) {
   auto& kept = state.matrix;
   kept.gamma_step = gamma_step;
-  if (!same_point || kept.number != matrix_number_) {
+  if (!has_matrix_of(state)) {
     auto& sheet = *sheet_;
     const std::size_t n = coordinates();
     pose<double>(sheet, kept.x, true);
@@ -171,6 +171,7 @@ bool FlexibleSheet::take_matrix(State& state, double gamma_step, bool same_point
     sheet.generalized(motion_->a, on_root);
     matrix_->linearise(sheet, true);
     kept.number = ++matrix_number_;
+    matrix_taken_ = true;
     double size = 0;
     for (int c = 0; c < 4; ++c) size += kept.x[kTurn + c] * kept.x[kTurn + c];
     for (int c = 0; c < 4; ++c) root_turn_[c] = kept.x[kTurn + c] / std::sqrt(size);
@@ -189,29 +190,26 @@ double FlexibleSheet::implicit_step(double t, const Values<double>& p, State& st
   for (const double rate : implicit_.slope()) {
     if (!std::isfinite(rate)) throw StepFailure("a rate of change is not finite at t = " + text(t) + " s");
   }
+  bool fresh = false;
   const auto renew = [&] {
     std::copy(state.x.begin(), state.x.end(), kept.x.begin());
     kept.height_acceleration = implicit_.slope()[kHeightRate];
     kept.angle_acceleration = implicit_.slope()[kAngleRate];
     kept.age = 0;
+    kept.number = 0;
+    fresh = true;
   };
   const double gamma = integration::kRos34pw2.gamma;
-  bool fresh = false;
   for (;;) {
     const double wanted = std::min(state.step, p.solver.step), left = hooks.end - t;
     const double pieces = std::max(1.0, std::ceil(left / wanted - 1e-9));
     const bool lands = pieces == 1;
     const double h = left / pieces;
-    if (!fresh && (kept.gamma_step == 0 || kept.age >= kOldest)) {
-      renew();
-      fresh = true;
-      kept.number = -1;
-    }
-    const bool same_step = kept.number == matrix_number_ && std::abs(factored_ / (h * gamma) - 1) < 1e-9 &&
-                           kept.gamma_step == factored_;
-    // After a restore the matrix has to be the one that was: taken for the remembered step size if that is near enough.
+    if (!fresh && (kept.gamma_step == 0 || kept.age >= kOldest)) renew();
+    // Steps that differ by rounding share a matrix; after a restore it is taken anew, as it was.
     const bool near = kept.gamma_step > 0 && std::abs(kept.gamma_step / (h * gamma) - 1) < 1e-9;
-    const bool possible = same_step || take_matrix(state, near ? kept.gamma_step : h * gamma, kept.number == matrix_number_);
+    const bool ready = near && has_matrix_of(state) && factored_ == kept.gamma_step;
+    const bool possible = ready || take_matrix(state, near ? kept.gamma_step : h * gamma);
     const double error = possible ? implicit_.attempt(*motion_, t, state.x.data(), h) : std::numeric_limits<double>::infinity();
     if (error <= 1) {
       std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
@@ -226,8 +224,6 @@ double FlexibleSheet::implicit_step(double t, const Values<double>& p, State& st
     }
     if (!fresh && kept.age > 0) {  // an old matrix is the first suspect
       renew();
-      fresh = true;
-      kept.number = -1;
       continue;
     }
     state.step = h * implicit_.growth(error);

@@ -127,7 +127,7 @@ void FlexibleSheet::check(const Values<double>& p, std::vector<std::string>& fin
 }
 
 void FlexibleSheet::prepare(const Values<double>& p) {
-  ++matrix_number_;
+  matrix_taken_ = false;
   const Prepared now{properties(p), p.sheet.tree, p.sheet.boundary, p.start == kEquilibrium || uses_implicit(p)};
   if (prepared_ && *prepared_ == now) return;
   prepared_.reset();  // until all is built: memory may run out

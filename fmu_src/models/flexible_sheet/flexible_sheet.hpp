@@ -155,7 +155,8 @@ class FlexibleSheet {
   void first_guess(const Values<double>& p, std::vector<double>& x) const;
   void equilibrium(const Values<double>& p, State& state);
   double implicit_step(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
-  bool take_matrix(State& state, double gamma_step, bool same_point);
+  bool take_matrix(State& state, double gamma_step);
+  bool has_matrix_of(const State& state) const { return matrix_taken_ && state.matrix.number == matrix_number_; }
   void warn_once(const Values<double>& p, State& state, integration::StepHooks& hooks) const;
 
   Structure structure_;
@@ -172,6 +173,7 @@ class FlexibleSheet {
   double factored_{};                            ///< step times gamma that the matrix is factorised for [s]
   long evaluations_{}, factorisations_{}, matrix_number_{};
   int iterations_{};
+  bool matrix_taken_{};  ///< matrix_ is that of an implicit step
   struct Prepared {  ///< what the parts below were built for
     mechanics::SheetProperties<double> properties;
     int tree, boundary;

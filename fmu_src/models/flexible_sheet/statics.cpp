@@ -73,7 +73,7 @@ void FlexibleSheet::equilibrium(const Values<double>& p, State& state) {
     for (std::size_t k = 0; k < n; ++k) state.x[kQ + k] += part * step[k];
     if (inertia > 0) inertia = largest < 0.1 ? 0 : 0.1 * inertia;
   }
-  ++matrix_number_;
+  matrix_taken_ = false;
 }
 
 template <>
@@ -108,7 +108,7 @@ std::vector<Dual> FlexibleSheet::start<Dual>(const Values<Dual>& p, const State&
   sheet_->generalized(unused, on_root);
   matrix_->linearise(*sheet_, false);
   matrix_->factor(0, 0);
-  ++matrix_number_;
+  matrix_taken_ = false;
   Twist none;
   matrix_->solve(dq, none);
   for (std::size_t k = 0; k < n; ++k) x[kQ + k].d += dq[k];
@@ -130,7 +130,7 @@ std::vector<double> FlexibleSheet::frequencies(const State& state, const Values<
   sheet_->find_loads(false);
   sheet_->generalized(unused, on_root);
   matrix_->linearise(*sheet_, false);
-  ++matrix_number_;
+  matrix_taken_ = false;
   const double shift = tree_->clamped ? 0.0 : std::pow(1e-3 * fastest(p), 2);  // a free sheet has modes without stiffness
   if (!matrix_->factor(0, shift)) return {};
 
