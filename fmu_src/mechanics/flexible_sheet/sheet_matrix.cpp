@@ -1,6 +1,8 @@
 // Elimination line by line and the solution with it.
 #include "mechanics/flexible_sheet/sheet_matrix.hpp"
 
+#include "mechanics/flexible_sheet/blocked_cholesky.hpp"
+
 namespace reeve::mechanics {
 namespace {
 
@@ -161,8 +163,8 @@ bool SheetMatrix::eliminate(int line, int before) {
   for (int p = 0; p < tree_.places; ++p) {
     if (p != tree_.spine && tree_.joint[line * tree_.places + p].locked) L.block<3, 3>(3 * p, 3 * p).setIdentity();
   }
-  if (Eigen::internal::llt_inplace<double, Eigen::Lower>::blocked(L) >= 0) return false;
-  L.triangularView<Eigen::Lower>().solveInPlace(B);
+  if (!blocked_cholesky(L)) return false;
+  blocked_forward(L, B);
 
   auto& carry = carry_[side];
   carry.setZero();
@@ -170,7 +172,7 @@ bool SheetMatrix::eliminate(int line, int before) {
   const Mat6 XtC = carry.topLeftCorner<6, 6>();
   carry.topLeftCorner<6, 6>() = XtC + XtC.transpose() + X.transpose() * Hzz * X;
   carry.bottomLeftCorner(w, 6) = carry.topRightCorner(6, w).transpose();
-  carry.selfadjointView<Eigen::Lower>().rankUpdate(B.transpose(), -1.0);
+  blocked_subtract_square(B, carry);
   carry.triangularView<Eigen::StrictlyUpper>() = carry.transpose();
   return true;
 }
@@ -215,7 +217,7 @@ bool SheetMatrix::eliminate_root() {
   for (int p = 0; p < tree_.places; ++p) {
     if (tree_.joint[root * tree_.places + p].locked) hold(column(p), 3);
   }
-  return Eigen::internal::llt_inplace<double, Eigen::Lower>::blocked(root_) < 0;
+  return blocked_cholesky(root_);
 }
 
 void SheetMatrix::solve(std::span<double> q, Twist& root) {

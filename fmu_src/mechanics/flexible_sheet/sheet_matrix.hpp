@@ -7,7 +7,7 @@
 ///
 ///   Y  = (zeta of the spine node, q of the rib nodes)       poses in the line follow by Z = T Y
 ///   w  = (q of all its nodes, that of the spine joint among them),   zeta = X zeta' + S q_spine
-#include <Eigen/Cholesky>
+#include <Eigen/Core>
 #include <utility>
 
 #include "mechanics/flexible_sheet/plate_tangent.hpp"
