@@ -37,15 +37,36 @@ inline PlateCorners<math::Jet<24>> seeded(const PlateCorners<double>& at) {
   return jets;
 }
 
-/// Plate is an element with slopes. `damped`: with corners that move, P = K (u + beta u'), and this is beta K u'.
-template <class Plate, class Freedoms>
-void plate_tangent(const PlateCorners<double>& at, const PlateMatrix<double>& K, const Freedoms& damped,
-                      PlateTangent& out) {
+/// B^T K B alone, from the rates of the freedoms for 24 unit motions.
+template <class Plate>
+void plate_material(const Plate& plate, const PlateMatrix<double>& K, Mat24& out) {
+  constexpr int kColumns = std::remove_cvref_t<decltype(plate.freedoms())>::ColsAtCompileTime;
+  std::array<Eigen::Matrix<double, 12, 24>, kColumns> B;
+  std::array<Vec3<double>, 4> v, w;
+  for (auto* motion : {&v, &w}) motion->fill(Vec3<double>::Zero());
+  for (int f = 0; f < 24; ++f) {
+    double& moved = (f % 6 < 3 ? v : w)[f / 6][f % 3];
+    moved = 1;
+    const auto rates = plate.rates(v, w);
+    for (int c = 0; c < kColumns; ++c) B[c].col(f) = rates.col(c);
+    moved = 0;
+  }
+  out.setZero();
+  for (int c = 0; c < kColumns; ++c) {
+    Eigen::Matrix<double, 12, 24> KB;
+    KB.noalias() = K.lazyProduct(B[c]);
+    out.noalias() += B[c].transpose().lazyProduct(KB);
+  }
+}
+
+/// Plate is an element with slopes.
+template <class Plate>
+void plate_tangent(const PlateCorners<double>& at, const PlateMatrix<double>& K, PlateTangent& out) {
   using Jet = math::Jet<24>;
   const PlateCorners<Jet> jets = seeded(at);
   const Plate plate(jets);
   const auto& u = plate.freedoms();
-  constexpr int kColumns = Freedoms::ColsAtCompileTime;
+  constexpr int kColumns = std::remove_cvref_t<decltype(u)>::ColsAtCompileTime;
   Eigen::Matrix<Jet, 12, kColumns> P;
   out.material.setZero();
   for (int c = 0; c < kColumns; ++c) {
@@ -58,7 +79,7 @@ void plate_tangent(const PlateCorners<double>& at, const PlateMatrix<double>& K,
     KB.noalias() = K.lazyProduct(B);
     out.material.noalias() += B.transpose().lazyProduct(KB);
     const Eigen::Matrix<double, 12, 1> force = K.lazyProduct(value);
-    for (int k = 0; k < 12; ++k) P(k, c) = Jet(force[k] + damped(k, c), KB.row(k).transpose().array());
+    for (int k = 0; k < 12; ++k) P(k, c) = Jet(force[k], KB.row(k).transpose().array());
   }
   const auto gradient = plate.gradient(P);
   for (int i = 0; i < 4; ++i) {

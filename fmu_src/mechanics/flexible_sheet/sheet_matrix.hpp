@@ -20,8 +20,8 @@ class SheetMatrix {
   explicit SheetMatrix(const SheetTree& tree);
 
   /// Takes K, C and M at the sheet's pose. The sheet's loads are composite (Sheet::generalized has run), for the joints turn
-  /// what they carry. `with_rates`: moved with rates, so that damping forces turn too.
-  void linearise(const Sheet<double>& sheet, bool with_rates);
+  /// what they carry. `exact`: with the plates' forces turning too, which a step in time can do without.
+  void linearise(const Sheet<double>& sheet, bool exact);
   /// Factorises K + damped C + inertia M; false if it is not positive definite.
   bool factor(double damped, double inertia);
   /// Generalized forces to displacements, in place; `root` in and out only for a free sheet.
@@ -53,8 +53,8 @@ class SheetMatrix {
   };
 
   void add(Blocks& to, int a, int b, const Mat6& block) const;
-  void add_plates(const Sheet<double>& sheet, bool with_rates);
-  void add_springs(const Sheet<double>& sheet, bool with_rates);
+  void add_plates(const Sheet<double>& sheet, bool exact);
+  void add_springs(const Sheet<double>& sheet);
   void add_joint(const Sheet<double>& sheet, int i);
   void paths(int line, Rows& T) const;
   void own_line(int line, const Rows& T, Dense& H);

@@ -28,25 +28,26 @@ void SheetMatrix::add(Blocks& to, int a, int b, const Mat6& block) const {
   else if (lines == 1) to.above[a][places + 1] += block;
 }
 
-void SheetMatrix::add_plates(const Sheet<double>& sheet, bool with_rates) {
+void SheetMatrix::add_plates(const Sheet<double>& sheet, bool exact) {
   PlateTangent tangent;
   const auto& K = sheet.plate();
   const double beta = sheet.properties().damping;
-  const bool moves = with_rates && beta > 0;
-  const auto tangent_of = [&]<class Plate, class Slopes>(const PlateCorners<double>& at, const std::array<int, 4>& cell,
-                                                         const Plate& plate, std::type_identity<Slopes>) {
-    auto damped = plate.freedoms();
-    damped.setZero();
-    if (moves) damped.noalias() = (beta * K).lazyProduct(sheet.plate_rates(plate, cell));
-    plate_tangent<Slopes>(at, K, damped, tangent);
+  const auto tangent_of = [&]<class Plate, class Slopes>(const PlateCorners<double>& at, const Plate& plate,
+                                                         std::type_identity<Slopes>) {
+    if (!exact) {
+      plate_material(plate, K, tangent.material);
+      tangent.stiffness = tangent.material;
+      return;
+    }
+    plate_tangent<Slopes>(at, K, tangent);
   };
   using Jet = math::Jet<24>;
   for (const auto& cell : tree_.cell) {
     const PlateCorners<double> at = sheet.corners(cell);
     if (sheet.properties().plate == PlateKind::corotational) {
-      tangent_of(at, cell, CorotationalPlate<double>(at), std::type_identity<CorotationalPlate<Jet>>{});
+      tangent_of(at, CorotationalPlate<double>(at), std::type_identity<CorotationalPlate<Jet>>{});
     } else {
-      tangent_of(at, cell, VectorPlate<double>(at), std::type_identity<VectorPlate<Jet>>{});
+      tangent_of(at, VectorPlate<double>(at), std::type_identity<VectorPlate<Jet>>{});
     }
     for (int a = 0; a < 4; ++a) {
       for (int b = 0; b < 4; ++b) {
@@ -57,7 +58,7 @@ void SheetMatrix::add_plates(const Sheet<double>& sheet, bool with_rates) {
   }
 }
 
-void SheetMatrix::add_springs(const Sheet<double>& sheet, bool with_rates) {
+void SheetMatrix::add_springs(const Sheet<double>& sheet) {
   const auto& p = sheet.properties();
   if (!(p.loop > 0)) return;
   for (const auto& edge : tree_.open) {
@@ -65,8 +66,7 @@ void SheetMatrix::add_springs(const Sheet<double>& sheet, bool with_rates) {
     const V between = b.r - a.r;
     const double length = between.norm(), k = sheet.spring(edge), rest = sheet.pitch(edge.along_length ? 0 : 2);
     const V n = between / length;
-    double pull = k * (length - rest);
-    if (with_rates) pull += k * p.damping * n.dot(b.v - a.v);
+    const double pull = k * (length - rest);
     const M3 along = k * n * n.transpose();
     const M3 stiff = along + pull / length * (M3::Identity() - n * n.transpose());
     const auto spread = [&](Blocks& to, const M3& block) {
@@ -111,12 +111,12 @@ void SheetMatrix::add_joint(const Sheet<double>& sheet, int i) {
   t.qq(0, 2) = t.qq(2, 0) = n.ux.dot(lift);
 }
 
-void SheetMatrix::linearise(const Sheet<double>& sheet, bool with_rates) {
+void SheetMatrix::linearise(const Sheet<double>& sheet, bool exact) {
   stiff_.clear();
   damped_ = sheet.properties().damping > 0;
   damp_.clear();
-  add_plates(sheet, with_rates);
-  add_springs(sheet, with_rates);
+  add_plates(sheet, exact);
+  add_springs(sheet);
   for (const int i : tree_.order) {
     const auto& n = sheet.node(i);
     d_[i] = n.d;

@@ -169,7 +169,7 @@ bool FlexibleSheet::take_matrix(State& state, double gamma_step) {
     dynamics_->take_off_inertia(sheet);
     mechanics::Wrench<double> on_root;
     sheet.generalized(motion_->a, on_root);
-    matrix_->linearise(sheet, true);
+    matrix_->linearise(sheet, false);
     kept.number = ++matrix_number_;
     matrix_taken_ = true;
     double size = 0;

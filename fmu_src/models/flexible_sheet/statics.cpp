@@ -49,7 +49,7 @@ void FlexibleSheet::equilibrium(const Values<double>& p, State& state) {
     pose<double>(*sheet_, state.x, false);
     sheet_->find_loads(false);
     sheet_->generalized(step, on_root);
-    matrix_->linearise(*sheet_, false);
+    matrix_->linearise(*sheet_, true);
     bool definite = matrix_->factor(0, inertia);
     for (int i = 0; !definite && i < 20; ++i) {
       inertia = inertia > 0 ? 10 * inertia : 1;
@@ -106,7 +106,7 @@ std::vector<Dual> FlexibleSheet::start<Dual>(const Values<Dual>& p, const State&
   pose<double>(*sheet_, solved.x, false);
   sheet_->find_loads(false);
   sheet_->generalized(unused, on_root);
-  matrix_->linearise(*sheet_, false);
+  matrix_->linearise(*sheet_, true);
   matrix_->factor(0, 0);
   matrix_taken_ = false;
   Twist none;
@@ -129,7 +129,7 @@ std::vector<double> FlexibleSheet::frequencies(const State& state, const Values<
   pose<double>(*sheet_, still, false);
   sheet_->find_loads(false);
   sheet_->generalized(unused, on_root);
-  matrix_->linearise(*sheet_, false);
+  matrix_->linearise(*sheet_, true);
   matrix_taken_ = false;
   const double shift = tree_->clamped ? 0.0 : std::pow(1e-3 * fastest(p), 2);  // a free sheet has modes without stiffness
   if (!matrix_->factor(0, shift)) return {};

@@ -113,7 +113,7 @@ TEST_CASE("The matrix is the exact second derivative: it gives back the directio
     dual.generalized(change, dual_root);
 
     SheetMatrix matrix(at.tree);
-    matrix.linearise(sheet, false);
+    matrix.linearise(sheet, true);
     double inertia = 1e5;  // a crumpled sheet is not stable: enough mass makes the matrix definite
     while (!matrix.factor(0, inertia)) inertia *= 3;
     Twist none, root;
@@ -205,7 +205,7 @@ TEST_CASE("Damping takes energy out at the rate of its dissipation and never put
     sheet.find_loads(false);
     sheet.generalized(without, on_root);
     SheetMatrix matrix(at.tree);
-    matrix.linearise(sheet, false);
+    matrix.linearise(sheet, true);
     sheet.find_loads(true);
     sheet.generalized(with, on_root);
     double power = 0;
