@@ -1,5 +1,6 @@
 /// FlexibleSheet: microseconds per node and evaluation, statics, and simulated seconds per second of CPU of both solvers.
-///   bench-sheet [SECONDS]     of the fall; the explicit solver, whose steps its stability sets, simulates a tenth of them
+///   bench-sheet [SECONDS]     of a hanging sheet whose clamp is lifted by 2 cm (a flat sheet would spare the explicit solver the
+///                             loop springs); the explicit solver, whose steps its stability sets, simulates a tenth of them
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -50,18 +51,20 @@ void statics(const FlexibleSheet::Structure& mesh, int tree) {
               1e3 * run.values.max_drop, run.model.iterations(), taken);
 }
 
-void fall(const FlexibleSheet::Structure& mesh, int method, double damping, double seconds) {
+void lift(const FlexibleSheet::Structure& mesh, int method, double damping, double seconds) {
   Run run(mesh);
   run.values.sheet.damping = damping;
   run.values.solver.method = method;
   run.values.solver.tolerance = 1e-5;
+  run.values.start = FlexibleSheet::kEquilibrium;
   run.model.initialise(0, run.values, run.state);
+  run.values.clamp_height = 0.02;
   integration::StepHooks hooks(seconds);
   const double begin = cpu();
   run.model.advance(0, run.values, run.state, hooks);
   const double taken = cpu() - begin;
   run.model.outputs<double>(0, run.state.x, run.state, run.values);
-  std::printf("fall %dx%d damping %g s, %s: %.4f simulated s/s (%ld evaluations, %ld factorisations, tip %.6f %.6f)\n",
+  std::printf("lift %dx%d damping %g s, %s: %.4f simulated s/s (%ld evaluations, %ld factorisations, tip %.6f %.6f)\n",
               mesh.nodes_length, mesh.nodes_width, damping, method == FlexibleSheet::kExplicit ? "explicit" : "implicit", seconds / taken,
               run.model.evaluations(), run.model.factorisations(), run.values.tip_x, run.values.tip_y);
   std::fflush(stdout);
@@ -81,7 +84,7 @@ int main(int count, char** arguments) {
   for (const auto& mesh : {kMeshes[2], kMeshes[4]}) {
     for (const double damping : {0.0, 1e-3}) {
       for (const int method : {FlexibleSheet::kExplicit, FlexibleSheet::kImplicit}) {
-        fall(mesh, method, damping, method == FlexibleSheet::kExplicit ? 0.1 * seconds : seconds);
+        lift(mesh, method, damping, method == FlexibleSheet::kExplicit ? 0.1 * seconds : seconds);
       }
     }
   }
