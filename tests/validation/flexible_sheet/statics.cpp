@@ -61,7 +61,7 @@ TEST_CASE("Refined sheets converge to the elastica of the plate with the square 
   for (const int tree : {1, 2}) {
     const double a = drop_of({33, 23}, tree, 2, 1.0), b = drop_of({61, 41}, tree, 2, 1.0);
     const double fine = std::pow(32.0 / 60, 2), limit = (b - fine * a) / (1 - fine);
-    CHECK(1e3 * limit == Approx(1e3 * elastica_drop(kD)).margin(0.02));  // mm, as asked; found 0.002 (ribs) and 0.007 (comb)
+    CHECK(1e3 * limit == Approx(1e3 * elastica_drop(kD)).margin(0.02));  // mm, as asked; found 0.003 (ribs) and 0.001 (comb)
   }
 }
 
