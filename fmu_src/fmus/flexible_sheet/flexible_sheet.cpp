@@ -160,7 +160,7 @@ std::unique_ptr<Model> build(const description::Reader& description) {
   Identity identity{.identifier = description.text("name", "FlexibleSheet"),
                     .description = "A flexible sheet (paper, film, foil) clamped at a moving edge or free: large bending in relative "
                                    "coordinates, O(n)",
-                    .experiment = {.stop = 1.0, .step = 1e-3, .tolerance = 1e-5},
+                    .experiment = {.stop = 1.0, .step = 1e-3, .tolerance = 1e-6},
                     .terminals = {{"clamp",
                                    "The clamped edge: height and angle in with their rates",
                                    {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"}}},

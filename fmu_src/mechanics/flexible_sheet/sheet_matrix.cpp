@@ -154,7 +154,7 @@ bool SheetMatrix::eliminate(int line, int before) {
   } else {
     const Eigen::Matrix<double, 3, 6> StH = S.transpose() * Hzz;
     L.middleRows<3>(spine_row).noalias() = S.transpose().lazyProduct(H_.topRightCorner(6, w));
-    L.middleCols<3>(spine_row) = L.middleRows<3>(spine_row).transpose();
+    L.middleCols<3>(spine_row).noalias() = H_.topRightCorner(6, w).transpose().lazyProduct(S);
     L.block<3, 3>(spine_row, spine_row) = StH * S + term_[spine_node].qq;
     B.middleRows<3>(spine_row).noalias() = S.transpose().lazyProduct(C_.topRows<6>());
     B.block<3, 6>(spine_row, 0) += StH * X;
@@ -173,7 +173,9 @@ bool SheetMatrix::eliminate(int line, int before) {
   carry.topLeftCorner<6, 6>() = XtC + XtC.transpose() + X.transpose() * Hzz * X;
   carry.bottomLeftCorner(w, 6) = carry.topRightCorner(6, w).transpose();
   blocked_subtract_square(B, carry);
-  carry.triangularView<Eigen::StrictlyUpper>() = carry.transpose();
+  for (int j = 1; j < size_; ++j) {
+    for (int i = 0; i < j; ++i) carry(i, j) = carry(j, i);
+  }
   return true;
 }
 

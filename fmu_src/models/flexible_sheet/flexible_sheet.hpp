@@ -60,7 +60,7 @@ class FlexibleSheet {
     struct Solver {
       int method{kAutomatic};
       double step{0.02};  ///< largest [s]
-      double tolerance{1e-5};  ///< that of the default experiment
+      double tolerance{1e-6};  ///< that of the default experiment
     } solver;
     S gravity{9.81};  ///< [m/s2]
     int start{kFlat};
