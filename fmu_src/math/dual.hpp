@@ -46,6 +46,9 @@ struct Dual {
   friend Dual log(Dual a) { return {std::log(a.v), a.d / a.v}; }
   friend Dual sin(Dual a) { return {std::sin(a.v), std::cos(a.v) * a.d}; }
   friend Dual cos(Dual a) { return {std::cos(a.v), -std::sin(a.v) * a.d}; }
+  friend Dual atan2(Dual y, Dual x) {
+    return {std::atan2(y.v, x.v), (y.d * x.v - x.d * y.v) / (x.v * x.v + y.v * y.v)};
+  }
   friend Dual tanh(Dual a) {
     const double t = std::tanh(a.v);
     return {t, (1 - t * t) * a.d};

@@ -1,0 +1,171 @@
+#include "mechanics/flexible_sheet/sheet_dynamics.hpp"
+
+#include <Eigen/LU>
+
+namespace reeve::mechanics {
+namespace {
+
+using V = Vec3<double>;
+using M3 = Mat3<double>;
+
+/// B(d): B(d) x = d x x
+M3 cross_matrix(const V& d) {
+  M3 m;
+  m << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
+  return m;
+}
+
+M3 inverse_symmetric(const M3& a) {
+  const double c00 = a(1, 1) * a(2, 2) - a(1, 2) * a(1, 2), c01 = a(0, 2) * a(1, 2) - a(0, 1) * a(2, 2),
+               c02 = a(0, 1) * a(1, 2) - a(0, 2) * a(1, 1);
+  const double factor = 1 / (a(0, 0) * c00 + a(0, 1) * c01 + a(0, 2) * c02);
+  M3 out;
+  out(0, 0) = c00 * factor;
+  out(0, 1) = out(1, 0) = c01 * factor;
+  out(0, 2) = out(2, 0) = c02 * factor;
+  out(1, 1) = (a(0, 0) * a(2, 2) - a(0, 2) * a(0, 2)) * factor;
+  out(1, 2) = out(2, 1) = (a(0, 1) * a(0, 2) - a(0, 0) * a(1, 2)) * factor;
+  out(2, 2) = (a(0, 0) * a(1, 1) - a(0, 1) * a(0, 1)) * factor;
+  return out;
+}
+
+M3 global_inertia(const Sheet<double>& sheet, int i) {
+  const M3& A = sheet.node(i).A;
+  const V& J = sheet.mass(i).J;
+  // J is nearly that of a thin plate; A diag(J) A^T as three outer products, two after taking one off all
+  M3 out = (J[0] - J[1]) * A.col(0) * A.col(0).transpose() + (J[2] - J[1]) * A.col(2) * A.col(2).transpose();
+  for (int c = 0; c < 3; ++c) out(c, c) += J[1];
+  return out;
+}
+
+}  // namespace
+
+void SheetDynamics::set_inertia(const Sheet<double>& sheet, int i) {
+  auto& b = body_[i];
+  b.M.setZero();
+  for (int c = 0; c < 3; ++c) b.M(c, c) = sheet.mass(i).m;
+  b.H.setZero();
+  b.J = global_inertia(sheet, i);
+  const V& w = sheet.node(i).w;
+  b.pl = -sheet.load(i).force;
+  b.pa = w.cross(b.J * w) - sheet.load(i).moment;
+}
+
+/// What accelerates a node without q'' or its parent's acceleration.                                       (T-SHT.7)
+void SheetDynamics::bias(const Sheet<double>& sheet, int i, const double* rate, V& linear, V& angular) {
+  const auto& joint = sheet.tree().joint[i];
+  const auto& n = sheet.node(i);
+  const auto& j = sheet.node(joint.parent);
+  const double curved = sheet.offset_curvature(joint) * rate[0] * rate[0];
+  if (!joint.reversed) {
+    const V across = n.uz * rate[1];
+    linear = j.w.cross(j.w.cross(n.d) + 2 * rate[0] * n.p) - curved * n.d;
+    angular = j.w.cross(across) + (j.w + across).cross(n.ux * rate[2]);
+  } else {
+    angular = -(j.w.cross(n.ux) * rate[2] + n.w.cross(n.uz) * rate[1]);
+    linear = angular.cross(n.d) + n.w.cross(n.w.cross(n.d) - 2 * rate[0] * n.p) - curved * n.d;
+  }
+}
+
+/// parent += X^T I X, X^T p
+void SheetDynamics::pass_to_parent(const Sheet<double>& sheet, int i) {
+  const auto& b = body_[i];
+  auto& parent = body_[sheet.tree().joint[i].parent];
+  const V& d = sheet.node(i).d;
+  const M3 cross = cross_matrix(d);
+  const M3 H = b.H - b.M * cross;
+  parent.M += b.M;
+  parent.H += H;
+  parent.J += cross * H + b.J - b.H.transpose() * cross;
+  parent.pl += b.pl;
+  parent.pa += b.pa + d.cross(b.pl);
+}
+
+void SheetDynamics::accelerate(const Sheet<double>& sheet, std::span<const double> rates, Twist& root,
+                               std::span<double> out) {
+  const auto& tree = sheet.tree();
+  for (const int i : tree.order) {
+    if (!tree.joint[i].locked) set_inertia(sheet, i);
+  }
+  for (std::size_t k = tree.order.size() - 1; k > 0; --k) {
+    const int i = tree.order[k];
+    if (tree.joint[i].locked) continue;
+    auto& b = body_[i];
+    const auto& n = sheet.node(i);
+    bias(sheet, i, &rates[3 * i], b.bl, b.ba);
+    if (!tree.joint[i].reversed) {  // S = [p 0 0; 0 uz ux]
+      b.Ul.col(0) = b.M * n.p;
+      b.Ua.col(0) = b.H.transpose() * n.p;
+      b.Ul.col(1) = b.H * n.uz;
+      b.Ua.col(1) = b.J * n.uz;
+      b.Ul.col(2) = b.H * n.ux;
+      b.Ua.col(2) = b.J * n.ux;
+      M3 D;
+      D(0, 0) = n.p.dot(b.Ul.col(0));
+      D(0, 1) = n.p.dot(b.Ul.col(1));
+      D(0, 2) = n.p.dot(b.Ul.col(2));
+      D(1, 1) = n.uz.dot(b.Ua.col(1));
+      D(1, 2) = n.uz.dot(b.Ua.col(2));
+      D(2, 2) = n.ux.dot(b.Ua.col(2));
+      b.D = inverse_symmetric(D);
+    } else {
+      M3 D;
+      for (int c = 0; c < 3; ++c) {
+        V linear, angular;
+        sheet.along(i, c == 0, c == 1, c == 2, linear, angular);
+        b.Ul.col(c) = b.M * linear + b.H * angular;
+        b.Ua.col(c) = b.H.transpose() * linear + b.J * angular;
+        D.col(c) = sheet.onto(i, b.Ul.col(c), b.Ua.col(c));
+      }
+      b.D = inverse_symmetric(D);
+    }
+    b.u = -sheet.onto(i, b.pl, b.pa);
+    if (tree.joint[tree.joint[i].parent].locked) continue;  // the clamp carries whatever comes
+    const M3 Vl = b.Ul * b.D, Va = b.Ua * b.D;
+    b.M -= Vl * b.Ul.transpose();
+    b.H -= Vl * b.Ua.transpose();
+    b.J -= Va * b.Ua.transpose();
+    b.pl += b.M * b.bl + b.H * b.ba + Vl * b.u;
+    b.pa += b.H.transpose() * b.bl + b.J * b.ba + Va * b.u;
+    pass_to_parent(sheet, i);
+  }
+  if (!tree.clamped) {
+    Eigen::Matrix<double, 6, 6> I;
+    const auto& b = body_[tree.root];
+    I << b.M, b.H, b.H.transpose(), b.J;
+    Eigen::Matrix<double, 6, 1> p;
+    p << b.pl, b.pa;
+    const Eigen::Matrix<double, 6, 1> a = -I.partialPivLu().solve(p);
+    root.linear = a.head<3>();
+    root.angular = a.tail<3>();
+  }
+  acceleration_[tree.root] = root;
+  for (int c = 0; c < 3; ++c) out[3 * tree.root + c] = 0;
+  for (std::size_t k = 1; k < tree.order.size(); ++k) {
+    const int i = tree.order[k];
+    const auto& n = sheet.node(i);
+    const auto& parent = acceleration_[tree.joint[i].parent];
+    auto& b = body_[i];
+    if (tree.joint[i].locked) bias(sheet, i, &rates[3 * i], b.bl, b.ba);
+    const V linear = parent.linear + parent.angular.cross(n.d) + b.bl, angular = parent.angular + b.ba;
+    V joint(0, 0, 0), moved(0, 0, 0), turned(0, 0, 0);
+    if (!tree.joint[i].locked) {
+      joint = b.D * (b.u - b.Ul.transpose() * linear - b.Ua.transpose() * angular);
+      sheet.along(i, joint[0], joint[1], joint[2], moved, turned);
+    }
+    for (int c = 0; c < 3; ++c) out[3 * i + c] = joint[c];
+    acceleration_[i] = {linear + moved, angular + turned};
+  }
+}
+
+void SheetDynamics::take_off_inertia(Sheet<double>& sheet) const {
+  for (int i = 0; i < sheet.tree().nodes(); ++i) {
+    const M3 J = global_inertia(sheet, i);
+    const V& w = sheet.node(i).w;
+    auto& f = sheet.load(i);
+    f.force -= sheet.mass(i).m * acceleration_[i].linear;
+    f.moment -= J * acceleration_[i].angular + w.cross(J * w);
+  }
+}
+
+}  // namespace reeve::mechanics

@@ -1,0 +1,191 @@
+/// The moving sheet: conservation, falls that end in the static shape, frequencies, and independence of solver and steps.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "models/flexible_sheet/flexible_sheet.hpp"
+#include "support/run_model.hpp"
+
+namespace {
+
+using namespace reeve;
+using models::FlexibleSheet;
+using SheetRun = test::Run<FlexibleSheet>;
+
+/// A free sheet, thrown and shaken; the places are those of the state's x: root velocity and spin at 11, coordinates at 17.
+void shake(SheetRun& run, double size) {
+  const auto& s = run.model.structure();
+  const std::size_t n = 3 * static_cast<std::size_t>(s.nodes_length * s.nodes_width);
+  for (std::size_t k = 0; k < 6; ++k) run.state.x[11 + k] = 0.3 * std::cos(static_cast<double>(k));
+  for (std::size_t k = 0; k < n; ++k) {
+    run.state.x[17 + n + k] = size * (k % 3 == 0 ? 0.03 : 1.0) * std::sin(1.0 + 7 * static_cast<double>(k));
+  }
+  const int tree = run.values.sheet.tree, middle = (s.nodes_width - 1) / 2;
+  const int root = tree == 1 ? middle * s.nodes_length : tree == 2 ? middle : (s.nodes_length - 1) / 2 * s.nodes_width + middle;
+  for (int c = 0; c < 3; ++c) run.state.x[17 + n + 3 * root + c] = 0;  // the master has no joint
+  run.outputs();
+}
+
+TEST_CASE("A free sheet without gravity and damping keeps its momenta and its energy", "[validation]") {
+  for (const int tree : {1, 2, 3}) {
+    SheetRun run({9, 7});
+    auto& v = run.values;
+    v.sheet.boundary = FlexibleSheet::kFree;
+    v.sheet.tree = tree;
+    v.sheet.damping = 0;
+    v.gravity = 0;
+    v.clamp_angle = 0.3;
+    v.solver.method = FlexibleSheet::kExplicit;
+    v.solver.tolerance = 1e-10;
+    run.initialise();
+    shake(run, 1.0);
+    const double energy = v.total_energy;
+    const auto before = run.model.momenta(run.state, v);
+    run.step_to(0.2);
+    const auto after = run.model.momenta(run.state, v);
+    CHECK(v.total_energy == Approx(energy).epsilon(1e-8));  // the solver's tolerance over some thousand steps
+    CHECK((after.linear - before.linear).norm() < 1e-11 * before.linear.norm());
+    CHECK((after.angular - before.angular).norm() < 1e-9 * before.angular.norm());
+  }
+}
+
+TEST_CASE("A free sheet falls as freely as anything: its centre by g t^2/2", "[validation]") {
+  SheetRun run({7, 5});
+  run.values.sheet.boundary = FlexibleSheet::kFree;
+  run.values.sheet.tree = 3;
+  run.values.clamp_height = 1;
+  run.initialise();
+  run.step_to(0.3);
+  CHECK(run.values.clamp_position == Approx(1 - 0.5 * 9.81 * 0.09).epsilon(1e-8));  // rounding and solver, flat all the way
+  CHECK(run.values.elastic_energy < 1e-15);
+}
+
+void check_settles(FlexibleSheet::Structure mesh, int tree, int method, double E, double damping, double loop, double seconds) {
+  SheetRun still(mesh), fall(mesh);
+  for (SheetRun* run : {&still, &fall}) {
+    auto& v = run->values;
+    v.sheet.tree = tree;
+    v.sheet.E = E;
+    v.sheet.damping = damping;
+    v.sheet.loop_stiffness = loop;
+    v.solver.method = method;
+    v.solver.tolerance = 1e-5;
+    v.start = run == &still ? FlexibleSheet::kEquilibrium : FlexibleSheet::kFlat;
+    run->initialise();
+  }
+  fall.step_to(seconds);
+  CHECK(fall.values.max_drop == Approx(still.values.max_drop).margin(1e-6));  // what is left of the slowest mode, 1e-6 of 0.3 m
+  CHECK(fall.values.tip_x == Approx(still.values.tip_x).margin(1e-6));
+  CHECK(fall.values.corner_spread == Approx(still.values.corner_spread).margin(1e-7));
+  CHECK(fall.values.kinetic_energy < 1e-12);
+}
+
+TEST_CASE("Explicit falls end in the shape that Newton's method finds", "[validation][slow]") {
+  // Stiffer than paper, for damping acts on bending and not on the swing: 2 pi 1.1 rad/s with a third of critical damping.
+  for (const int tree : {1, 2, 3}) check_settles({5, 3}, tree, FlexibleSheet::kExplicit, 2e10, 0.1, 1e-4, 12);
+}
+
+TEST_CASE("Implicit falls of the paper's sheet end in the shape that Newton's method finds", "[validation][slow]") {
+  check_settles({15, 11}, 1, FlexibleSheet::kImplicit, 2e9, 1.0, 1e-3, 25);
+}
+
+TEST_CASE("Explicit and implicit solver fall alike, and a communication grid changes nothing", "[validation][slow]") {
+  const auto tip = [](int method, double grid) {
+    SheetRun run({15, 11});
+    run.values.solver.method = method;
+    run.values.solver.tolerance = 1e-6;
+    run.initialise();
+    const int steps = static_cast<int>(std::lround(0.3 / grid));
+    for (int i = 1; i <= steps; ++i) run.step_to(0.3 * i / steps);
+    return std::pair{run.values.tip_x, run.values.tip_y};
+  };
+  const auto reference = tip(FlexibleSheet::kExplicit, 0.3);
+  for (const auto& [method, grid] : {std::pair{FlexibleSheet::kExplicit, 0.003}, std::pair{FlexibleSheet::kImplicit, 0.3},
+                                     std::pair{FlexibleSheet::kImplicit, 0.003}}) {
+    const auto [x, y] = tip(method, grid);
+    CHECK(x == Approx(reference.first).margin(3e-6));  // ten tolerances of the length; found 2e-7
+    CHECK(y == Approx(reference.second).margin(3e-6));
+  }
+}
+
+TEST_CASE("The implicit solver spins and shakes a free sheet as the explicit one does", "[validation]") {
+  const auto run_with = [](int method, double tolerance) {
+    SheetRun run({7, 5});
+    auto& v = run.values;
+    v.sheet.boundary = FlexibleSheet::kFree;
+    v.sheet.tree = 3;
+    v.sheet.damping = 0;
+    v.gravity = 0;
+    v.clamp_angle = 0.3;
+    v.solver.method = method;
+    v.solver.tolerance = tolerance;
+    run.initialise();
+    shake(run, 0.3);
+    run.step_to(0.1);
+    return run.state.x;
+  };
+  const auto exact = run_with(FlexibleSheet::kExplicit, 1e-10), found = run_with(FlexibleSheet::kImplicit, 1e-6);
+  for (std::size_t k = 4; k < 17 + 3 * 35; ++k) CHECK(found[k] == Approx(exact[k]).margin(2e-4));  // 1e-6 a step, some hundred steps
+}
+
+TEST_CASE("Square cantilever plates vibrate with Leissa's frequencies", "[validation]") {
+  // omega a^2 sqrt(rho t/D), nu = 0.3: Leissa's table (a Ritz method, from above) and the independent program
+  const double table[] = {3.492, 8.525, 21.43, 27.33, 31.11}, program[] = {3.471, 8.506, 21.28, 27.19, 30.95};
+  const auto found = [](int nodes) {
+    SheetRun run({nodes, nodes});
+    auto& v = run.values;
+    v.sheet.width = v.sheet.length = 0.3;
+    v.sheet.nu = 0.3;
+    v.gravity = 0;
+    run.initialise();
+    const double D = 2e9 * 1e-12 / (12 * (1 - 0.09)), unit = std::sqrt(D / (770 * 1e-4)) / 0.09;
+    auto out = run.model.frequencies(run.state, v);
+    for (double& f : out) f *= 2 * std::numbers::pi / unit;
+    return out;
+  };
+  const auto coarse = found(21), fine = found(41);
+  REQUIRE(fine.size() == 10);
+  for (int i = 0; i < 5; ++i) {
+    CHECK(fine[i] == Approx(table[i]).epsilon(0.01));                               // mass is lumped: h^2
+    CHECK((4 * fine[i] - coarse[i]) / 3 == Approx(program[i]).epsilon(1e-3));  // without that term
+  }
+}
+
+TEST_CASE("The clamp follows its inputs, without lag if it knows their rates", "[validation]") {
+  SheetRun run({7, 5});
+  auto& v = run.values;
+  v.start = FlexibleSheet::kEquilibrium;
+  v.sheet.damping = 0.01;
+  run.initialise();
+  const double drop = v.max_drop;
+  const double speed = 0.05;
+  for (int i = 1; i <= 300; ++i) {
+    v.clamp_height = speed * 0.01 * i;
+    v.clamp_height_rate = speed;
+    run.step_to(0.01 * i);
+  }
+  CHECK(v.clamp_position == Approx(0.15).margin(speed * 0.01));  // held inputs: one communication step
+  CHECK(v.max_drop == Approx(drop).margin(0.01));                // a slow lift shakes it little
+}
+
+TEST_CASE("Restoring a state and stepping on gives the same bits, also with a matrix from before", "[validation]") {
+  for (const int method : {FlexibleSheet::kExplicit, FlexibleSheet::kImplicit}) {
+    SheetRun run({9, 7});
+    run.values.solver.method = method;
+    run.initialise();
+    for (int i = 1; i <= 30; ++i) run.step_to(0.001 * i);
+    const auto kept = run.state;
+    const double t = run.t;
+    for (int i = 1; i <= 30; ++i) run.step_to(t + 0.001 * i);
+    const auto first = run.state.x;
+    SheetRun other({9, 7});
+    other.values = run.values;
+    other.state = kept;
+    other.t = t;
+    other.model.restored(other.values, other.state);
+    for (int i = 1; i <= 30; ++i) other.step_to(t + 0.001 * i);
+    CHECK(other.state.x == first);
+  }
+}
+
+}  // namespace
