@@ -126,6 +126,8 @@ void declare_reference(Declaration<Drive>& d) {
   d.parameter(kReference + 6, "levelling.accuracy", unit::metre, "Error with which the brake may close", FIELD(levelling.accuracy)).range(1e-5, 1).tunable();
   d.parameter(kReference + 7, "levelling.settle", unit::second, "Time over which the error is averaged, best one period of the bounce",
               FIELD(levelling.settle)).range(0, 100).tunable();
+  d.parameter(kReference + 10, "levelling.patience", unit::second, "How long the brake waits for the cabin to stop bouncing beyond twice the accuracy",
+              FIELD(levelling.patience)).range(0, 1e4).tunable();
   d.parameter(kReference + 8, "levelling.speed", unit::metre_per_second, "Largest speed when creeping", FIELD(levelling.speed)).range(1e-4, 1).tunable();
   d.parameter(kReference + 9, "levelling.acceleration", unit::metre_per_second2, "Largest acceleration when creeping", FIELD(levelling.acceleration)).range(1e-4, 10).tunable();
 }

@@ -54,7 +54,7 @@ void DriveController::measure() {
 void DriveController::enter(DrivePhase phase, double t) {
   m_.phase = phase;
   m_.since = t;
-  m_.sum = m_.count = 0;
+  m_.sum = m_.count = m_.worst = 0;
 }
 
 /// At a floor, with the brake applied, the sensor says where the cabin is.
@@ -110,7 +110,7 @@ void DriveController::sequence(double t) {
       break;
     case riding:
       if (!m_.aligned && sees_floor()) align(t);
-      if (!m_.ride.over(t) || !m_.fix.over(t)) break;
+      if (!m_.ride.over(t) || !m_.fix.over(t) || !caught_up(t)) break;
       base_ += m_.ride.distance + m_.fix.distance;
       m_.ride.clear();
       m_.fix.clear();
@@ -131,6 +131,12 @@ void DriveController::sequence(double t) {
   }
 }
 
+/// A cabin that the torque limit has left behind is waited for: the brake closes on a cabin that stands.
+bool DriveController::caught_up(double t) const {
+  const double lag = reference(m_, base_, t).position - (m_.origin + lift() * counted_);
+  return std::abs(lag) <= 0.5 * p_.levelling.zone || t - m_.ride.profile.end() >= p_.levelling.patience;
+}
+
 /// Moves the reference and what the encoder says by the same way: the controller notices nothing.
 void DriveController::shift(double by) {
   m_.origin += by;
@@ -147,7 +153,8 @@ void DriveController::align(double t) {
   m_.fix.plan();
 }
 
-/// Waits until the mean of the sensor over levelling.settle is right, and creeps where it is not.    (T-DRV.11)
+/// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but not
+/// longer than levelling.patience.                                                                   (T-DRV.11)
 void DriveController::level(double t) {
   if (!p_.levelling.active || !sees_floor()) {
     m_.missed = !sees_floor();
@@ -156,13 +163,15 @@ void DriveController::level(double t) {
   if (!m_.fix.over(t)) return;
   m_.sum += error();
   m_.count += 1;
+  m_.worst = std::max(m_.worst, std::abs(error()));
   if (m_.count * p_.control.period < p_.levelling.settle) return;
-  const double mean = m_.sum / m_.count;
-  m_.sum = m_.count = 0;
+  const double mean = m_.sum / m_.count, worst = m_.worst;
+  m_.sum = m_.count = m_.worst = 0;
   base_ += m_.fix.distance;
   m_.fix.clear();
   shift(m_.target - mean - base_);
-  if (std::abs(mean) <= p_.levelling.accuracy) return enter(DrivePhase::applying, t);
+  const bool calm = worst <= 2 * p_.levelling.accuracy || t - m_.since >= p_.levelling.patience;
+  if (std::abs(mean) <= p_.levelling.accuracy) return calm ? enter(DrivePhase::applying, t) : void();
   m_.fix = {t, mean, p_.levelling.speed, p_.levelling.acceleration, p_.reference.jerk, {}};
   m_.fix.plan();
 }

@@ -53,12 +53,12 @@ struct DriveMemory {
   double brake{1}, brake_next{1};       ///< at this sample and at the next one, on a line between
   double command{}, command_next{};     ///< of the torque [N m], the same
   double angle{}, speed{};              ///< of the sheave at the sample [rad], [rad/s]
-  double sum{}, count{};                ///< of the levelling error over the window
+  double sum{}, count{}, worst{};       ///< of the levelling error over the window: sum [m], samples, largest [m]
 
   template <class Archive>
   void fields(Archive& archive) {
     archive(phase, since, start_before, stop_before, wanted, relevelling, aligned, missed, target, origin, remainder,
-            filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, sum, count);
+            filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, sum, count, worst);
     ride.fields(archive);
     fix.fields(archive);
   }
@@ -84,6 +84,7 @@ class DriveController {
   void align(double t);
   void level(double t);
   void shift(double by);
+  bool caught_up(double t) const;
   double controlled_torque(double t);
   void set_torque(double wanted, bool at_once);
   void set_brake();

@@ -53,6 +53,7 @@ struct DriveValues {
     S threshold{0.01};     ///< from which a standing cabin is brought back [m]
     S accuracy{5e-4};      ///< [m]
     S settle{1.0};         ///< over which the sensor is averaged [s]
+    S patience{20.0};      ///< for the bounce to die away [s]
     S speed{0.05};         ///< [m/s]
     S acceleration{0.1};   ///< [m/s2]
   } levelling;
