@@ -119,7 +119,7 @@ template Reeving::Values<Dual> Reeving::defaults<Dual>() const;
 void Reeving::prepare(const Values<double>& values, const State& state) {
   motion_->prepare(values);
   implicit_.resize(motion_->size());
-  ride_ = RideProfile<double>(state.ride_begin, values.ride_distance, values.ride_speed, values.ride_acceleration,
+  ride_ = mechanics::RideProfile<double>(state.ride_begin, values.ride_distance, values.ride_speed, values.ride_acceleration,
                               values.ride_jerk);
   const int n = motion_->coordinates();
   std::fill(scale_.begin(), scale_.end(), 1e3);

@@ -13,8 +13,8 @@
 #include "integration/dopri5.hpp"
 #include "integration/rosenbrock.hpp"
 #include "integration/step_hooks.hpp"
+#include "mechanics/ride_profile.hpp"
 #include "models/reeving/motion.hpp"
-#include "models/reeving/ride_profile.hpp"
 #include "models/reeving/structure.hpp"
 #include "models/reeving/topology.hpp"
 #include "models/reeving/values.hpp"
@@ -122,7 +122,7 @@ class Reeving {
   std::unique_ptr<Equations<math::Dual>> dual_;
   integration::Rosenbrock<4> implicit_{integration::kRos34pw2};
   integration::Dopri5 explicit_;
-  RideProfile<double> ride_;
+  mechanics::RideProfile<double> ride_;
   bool prepared_{};
   double default_brake_{};  ///< start value of brake.torque [N m]
   std::vector<double> rate_, scale_;

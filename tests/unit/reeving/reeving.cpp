@@ -12,7 +12,7 @@ using math::Dual;
 using models::StructureError;
 
 TEST_CASE("ride profile: the three cases of a jerk-limited ride", "[unit][reeving]") {
-  using Profile = models::RideProfile<double>;
+  using Profile = mechanics::RideProfile<double>;
   CHECK(Profile(0, 40, 6, 2.25, 0.84375).end() == Approx(12));
   CHECK(Profile(0, 3, 1.75, 0.8, 1).end() == Approx(4.7547).margin(5e-5));
   CHECK(Profile(0, 0.5, 1.75, 0.8, 1).end() == Approx(2.5198).margin(5e-5));

@@ -46,7 +46,7 @@ using Vector = Eigen::Matrix<double, kSize, 1>;
 class LumpedRope {
  public:
   /// Static: cells stretched so that each face carries what hangs below it; `start` gives the heights of the places.
-  LumpedRope(const std::array<double, 5>& heights, std::array<double, 2> flows, models::RideProfile<double> ride)
+  LumpedRope(const std::array<double, 5>& heights, std::array<double, 2> flows, mechanics::RideProfile<double> ride)
       : ride_(std::move(ride)) {
     y.setZero();
     for (int p = 0; p < 5; ++p) y[p] = heights[p];
@@ -157,7 +157,7 @@ class LumpedRope {
     return e;
   }
 
-  models::RideProfile<double> ride_;
+  mechanics::RideProfile<double> ride_;
 };
 
 }  // namespace
@@ -171,7 +171,7 @@ TEST_CASE("elevator: ALEM and ALE-ANCF rides agree with a fine lumped-mass rope"
   const auto& v = rides[0].values;
   LumpedRope rope({kTop - v.anchor_tension[0] / kAnchorStiffness, v.body_position[0], v.body_position[2], v.body_position[1],
                    kTop - v.anchor_tension[1] / kAnchorStiffness},
-                  {v.span_length[0], 200 - v.span_length[3]}, models::RideProfile<double>(0, 40, 6, 2.25, 0.84375));
+                  {v.span_length[0], 200 - v.span_length[3]}, mechanics::RideProfile<double>(0, 40, 6, 2.25, 0.84375));
   constexpr double dt = 2.5e-5;  // the damping of the shortest cells, 10 m / 16, allows 2.7e-5
   std::array<double, 2> position{}, force{};
   constexpr int kSamples = 1200;

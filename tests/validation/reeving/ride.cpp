@@ -285,7 +285,7 @@ TEST_CASE("every preset: a ride keeps its energy and arrives", "[validation][ele
     CHECK(std::abs(i.values.energy_residual) < 1e-3 * work);  // modes of the spans at the top are faded
     CHECK(i.values.drive_rate == 0);
     CHECK(i.values.body_position[0] - begin == Approx(c.distance).epsilon(0.01));
-    models::RideProfile<double> profile(0, c.distance, c.speed, c.acceleration, c.jerk);
+    mechanics::RideProfile<double> profile(0, c.distance, c.speed, c.acceleration, c.jerk);
     CHECK(profile.end() == Approx(c.time).margin(5e-4));
   }
 }

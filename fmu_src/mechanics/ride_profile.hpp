@@ -10,7 +10,7 @@
 
 #include "math/dual.hpp"
 
-namespace reeve::models {
+namespace reeve::mechanics {
 
 template <class S>
 struct RidePoint {
@@ -100,4 +100,4 @@ class RideProfile {
   std::array<RidePoint<S>, 8> at_{};
 };
 
-}  // namespace reeve::models
+}  // namespace reeve::mechanics
