@@ -60,15 +60,15 @@ def roll_back(run) -> float:
 
 
 def free_acceleration(run) -> float:
-    """Of the sheave while nothing holds it, as cabin acceleration; slope over half a second behind the opened brake [m/s2]."""
+    """Of the sheave while nothing holds it, as cabin acceleration; slope over the bounce's periods behind the opened brake [m/s2]."""
     opened = run.time[run["brake"] == 0][0]
-    window = (run.time >= opened) & (run.time <= opened + 0.5)
+    window = (run.time >= opened) & (run.time <= opened + run.settings["window"])
     return abs(run.lift * np.polyfit(run.time[window], run["sheave_speed"][window], 1)[0])
 
 
 def sink(run) -> float:
-    """How far the cabin is below the floor at the end [mm]."""
-    return 1e3 * (run.target - run["cabin_position"][-1])
+    """How far the cabin is below the floor, mean over the last four seconds [mm]."""
+    return 1e3 * (run.target - run["cabin_position"][run.time > run.time[-1] - 4].mean())
 
 
 def deepest(run) -> float:
