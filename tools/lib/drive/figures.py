@@ -83,10 +83,11 @@ def stopping_way(run) -> float:
 
 
 def brake_deceleration(run) -> float:
-    """Mean over the time the brake is fully applied and the sheave still turns [m/s2 of the cabin]."""
-    sliding = (run["state"] == STOPPED) & (run["brake"] >= 1) & (np.abs(run["sheave_speed"]) > 1e-9)
-    t, v = run.time[sliding], run.lift * run["sheave_speed"][sliding]
-    return float(abs((v[-1] - v[0]) / (t[-1] - t[0])))
+    """Mean from the fully applied brake to the first standstill of the sheave [m/s2 of the cabin]."""
+    begin = np.flatnonzero((run["state"] == STOPPED) & (run["brake"] >= 1))[0]
+    v = run.lift * run["sheave_speed"][begin:]
+    end = np.flatnonzero(v * v[0] <= 0)[0]
+    return float(abs(v[0]) / (run.time[begin + end] - run.time[begin]))
 
 
 def traction(run) -> float:
