@@ -111,6 +111,8 @@ void declare_plant(Declaration<Drive>& d) {
   d.parameter(kPlant + 7, "load.travel", unit::newton, "Holding torque per height of the cabin, beyond what the signal says",
               FIELD(load.travel)).range(-1e9, 1e9);
   d.parameter(kPlant + 8, "load.height", unit::metre, "Height of the cabin at which load.empty and load.torque hold", FIELD(load.height)).range(-1e5, 1e5);
+  d.parameter(kPlant + 12, "load.filter_time", unit::second, "Lag with which the torque follows load_signal while the cabin is held at a floor",
+              FIELD(load.filter_time)).range(0, 100);
   d.parameter(kPlant + 9, "brake.release_time", unit::second, "In which the brake opens", FIELD(brake_.release_time)).range(1e-3, 10);
   d.parameter(kPlant + 10, "brake.apply_time", unit::second, "In which the brake closes", FIELD(brake_.apply_time)).range(1e-3, 10);
   d.parameter(kPlant + 11, "sequence.pretorque_time", unit::second, "Least time with torque before the brake opens", FIELD(sequence.pretorque_time)).range(0, 10);

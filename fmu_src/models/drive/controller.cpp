@@ -63,6 +63,20 @@ void DriveController::follow_cabin() {
   base_ = p_.cabin_position;
 }
 
+/// (T-DRV.12)
+double DriveController::load_torque() const {
+  if (!p_.load.pretorque) return 0;
+  return limited(p_.load.torque + p_.load.gain * (p_.load_signal - p_.load.empty) +
+                     p_.load.travel * (p_.cabin_position - p_.load.height),
+                 p_.torque.limit);
+}
+
+/// At a floor passengers may still board: the torque goes with the load cell, slowly enough to leave the bounce alone.
+void DriveController::follow_load() {
+  const double memory = p_.load.filter_time > 0 ? std::exp(-p_.control.period / p_.load.filter_time) : 0.0;
+  m_.pretorque = load_torque() + memory * (m_.pretorque - load_torque());
+}
+
 void DriveController::begin(double t) {
   m_.target = p_.target_position;
   m_.wanted = m_.aligned = m_.missed = false;
@@ -92,16 +106,14 @@ void DriveController::sequence(double t) {
       break;
     case pretorque:
       follow_cabin();
-      m_.pretorque = p_.load.pretorque ? p_.load.torque + p_.load.gain * (p_.load_signal - p_.load.empty) +
-                                             p_.load.travel * (p_.cabin_position - p_.load.height)
-                                       : 0.0;                                                       // (T-DRV.12)
-      m_.pretorque = limited(m_.pretorque, p_.torque.limit);
+      m_.pretorque = load_torque();
       if (t - m_.since >= p_.sequence.pretorque_time &&
           std::abs(m_.command - m_.pretorque) <= kNear * p_.torque.limit) {
         enter(releasing, t);
       }
       break;
     case releasing:
+      follow_load();
       if (m_.brake > 0) break;
       if (m_.relevelling) return enter(levelling, t);
       m_.ride = {t, m_.target - base_, p_.reference.speed, p_.reference.acceleration, p_.reference.jerk, {}};
@@ -114,9 +126,14 @@ void DriveController::sequence(double t) {
       base_ += m_.ride.distance + m_.fix.distance;
       m_.ride.clear();
       m_.fix.clear();
+      m_.integral += m_.pretorque - load_torque();  // what the integral has learnt on the way, the load cell says from here on
+      m_.pretorque = load_torque();
       enter(levelling, t);
       break;
-    case levelling: level(t); break;
+    case levelling:
+      follow_load();
+      level(t);
+      break;
     case applying:
       if (m_.brake >= 1) enter(unloading, t);
       break;

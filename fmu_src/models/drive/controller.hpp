@@ -81,6 +81,8 @@ class DriveController {
   void begin(double t);
   void enter(DrivePhase phase, double t);
   void follow_cabin();
+  void follow_load();
+  double load_torque() const;
   void align(double t);
   void level(double t);
   void shift(double by);

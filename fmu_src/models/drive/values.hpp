@@ -43,6 +43,7 @@ struct DriveValues {
     S gain{0.250107};     ///< torque per signal [N m/N]
     S travel{-12.2622};   ///< torque per height beyond what the signal says [N m/m]
     S height{9.95897};    ///< [m]
+    S filter_time{0.3};   ///< of the signal while the cabin is held at a floor [s]
   } load;
   struct Reference {
     S speed{6.0}, acceleration{1.5}, jerk{1.0};

@@ -46,7 +46,7 @@ struct RigidRide {
   RigidRide() {
     auto& p = drive.values;
     p.roping.elongation = 0;
-    p.load = {.pretorque = true, .empty = 0, .torque = 0, .gain = 1, .travel = 0, .height = 0};
+    p.load = {.pretorque = true, .empty = 0, .torque = 0, .gain = 1, .travel = 0, .height = 0, .filter_time = 0.3};
     p.target_position = 20;
     p.power = {.standby = 0, .efficiency = 1, .regeneration = 1};
   }
