@@ -56,7 +56,7 @@ def shaft_work(run) -> float:
 
 def roll_back(run) -> float:
     """How far the sheave lets the loaded cabin down before the ride lifts it [mm of the cabin]."""
-    return -1e3 * run.lift * run["sheave_angle"].min()
+    return 1e3 * run.lift * max(0.0, -run["sheave_angle"].min())
 
 
 def free_acceleration(run) -> float:
