@@ -1,8 +1,10 @@
 """run_system.py MASTER SSP STEP COUNT CSV: cabin height, sheave speed and energy of the coupled system after each step.
 
-MASTER: fmpy (its ssp module), ecos, libcosim: masters that are not ours; script: ours, tools/lib/drive/master.py.
+MASTER: fmpy (its ssp module), ecos, libcosim: masters that are not ours; script: ours, tools/lib/drive/master.py; reeve: no
+FMUs, both models in one process.
 """
 
+import subprocess
 import sys
 import tempfile
 import zipfile
@@ -73,9 +75,23 @@ def in_script(ssp: str, step: float, count: int):
     return np.array(rows).T
 
 
+def in_reeve(_ssp: str, step: float, count: int):
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "lib" / "drive"))
+    from master import TO_DRIVE, TO_ELEVATOR
+    reeve = Path(__file__).resolve().parents[2] / "build" / "bin" / "reeve"
+    wires = [word for option, links in (("--to-second", TO_DRIVE), ("--to-first", TO_ELEVATOR))
+             for a, b in links.items() for word in (option, f"{a}={b}")]
+    text = subprocess.run([reeve, "couple", "Elevator", "Drive", "--set-first", "drive.mode=1", *wires, "--step", repr(step),
+                           "--stop", repr(step * count)], check=True, capture_output=True, text=True).stdout
+    header, *rows = text.splitlines()
+    table = np.array([[float(cell) for cell in row.split(",")] for row in rows[1:count + 1]])
+    names = header.split(",")
+    return [table[:, names.index(f"{element.capitalize()}.{name}")] for name, element in SEEN.items()]
+
+
 def main() -> None:
     master, ssp, step, count, csv = sys.argv[1:]
-    run = {"fmpy": in_fmpy, "ecos": in_ecos, "libcosim": in_libcosim, "script": in_script}[master]
+    run = {"fmpy": in_fmpy, "ecos": in_ecos, "libcosim": in_libcosim, "script": in_script, "reeve": in_reeve}[master]
     columns = run(ssp, float(step), int(count))
     time = float(step) * np.arange(1, int(count) + 1)
     Trajectory({"time": time, **dict(zip(SEEN, columns))}).write_csv(Path(csv))

@@ -73,3 +73,10 @@ def test_a_ride_ends_at_the_floor(fmus, h):
     assert state == 1                             # standing, brake applied
     assert abs(rows[-1, 0] - 50) < 1e-3           # levelling: 1 mm
     assert abs(rows[-1, 1]) < 5e-3                # bounce that is left [m/s]
+
+
+@pytest.mark.parametrize("case", ["l2", "l3", "l4", "l11", "stop"])
+def test_a_load_case_gives_the_numbers_it_says(case, tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "tools/lib/drive/main.py", case, "--fmi", "3", "--out", tmp_path], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "as expected" in (tmp_path / "index.html").read_text()

@@ -15,7 +15,8 @@ sys.path.insert(0, str(ROOT / "tools" / "lib" / "drive"))
 import ssp    # noqa: E402
 from test_drive import pytestmark    # noqa: E402, F401: both models are needed
 
-MASTERS = {2: ["fmpy", "ecos", "libcosim", "script"], 3: ["ecos", "script"]}    # FMPy's and libcosim's are for FMI 2.0
+# FMPy's ssp module and libcosim are for FMI 2.0; "reeve" has no FMUs at all.
+MASTERS = {2: ["fmpy", "ecos", "libcosim", "script", "reeve"], 3: ["ecos", "script", "reeve"]}
 STEPS = [4e-3, 2e-3, 1e-3, 0.5e-3]
 STOP = 5.0                # s; the ride is at its full acceleration
 HALVING = 1.8             # all of them exchange values at communication points only: first order, a factor of 2

@@ -7,6 +7,7 @@ namespace reeve::cli {
 void add_models(CLI::App& app);
 void add_info(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_couple(CLI::App& app);
 void add_statics(CLI::App& app);
 void add_modes(CLI::App& app);
 void add_draw(CLI::App& app);

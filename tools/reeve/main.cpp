@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   reeve::cli::add_info(app);
   reeve::cli::add_draw(app);
   reeve::cli::add_simulate(app);
+  reeve::cli::add_couple(app);
   reeve::cli::add_statics(app);
   reeve::cli::add_modes(app);
   reeve::cli::add_export(app);

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "math/text.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 #include "reeve/input_table.hpp"
+#include "reeve/recorder.hpp"
 
 namespace reeve::cli {
 namespace {
@@ -51,37 +51,6 @@ class Progress {
   long last_{-1};
 };
 
-/// Outputs of a model as rows of text.
-class Recorder {
- public:
-  explicit Recorder(fmi::Model& model) {
-    text_ = "time";
-    const auto& rows = model.table().rows();
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-      if (rows[row].causality != fmi::Causality::output) continue;
-      for (std::uint32_t e = 0; e < rows[row].elements; ++e) text_ += "," + fmi::scalar_name(rows[row], e);
-      columns_.push_back({model.storage(row), rows[row].elements});
-    }
-    text_ += "\n";
-  }
-
-  void record(double t) {
-    text_ += math::text(t);
-    for (const auto& [storage, elements] : columns_) {
-      std::visit([&, n = elements](const auto* values) {
-        for (std::uint32_t e = 0; e < n; ++e) text_ += "," + math::text(static_cast<double>(values[e]));
-      }, storage);
-    }
-    text_ += "\n";
-  }
-
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-  std::vector<std::pair<fmi::Storage, std::uint32_t>> columns_;
-};
-
 void run(const Options& options) {
   LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
@@ -97,7 +66,8 @@ void run(const Options& options) {
   }
   initialise(model);
   Progress progress(!options.csv.empty() && options.csv != "-");
-  Recorder recorder(model);
+  Recorder recorder;
+  recorder.add(model);
   recorder.record(experiment.start);
   const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));
   for (long i = 0; i < steps; ++i) {

@@ -171,7 +171,7 @@ TEST_CASE("drive: the torque keeps its limit, and the integral does not wind up 
   });
   CHECK(peak <= 1500 * (1 + 1e-12));
   CHECK(std::abs(ride.plant.height() - 20) < 1e-3);
-  CHECK(highest < 20 + 3.0);  // it brakes late as well, but comes back at once
+  CHECK(highest < 22);  // braking is limited as well: 1.7 m too far; an integral that winds up makes it 9 m
 }
 
 TEST_CASE("drive: a coarse encoder has the right mean speed") {

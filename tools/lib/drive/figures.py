@@ -55,8 +55,15 @@ def shaft_work(run) -> float:
 
 
 def roll_back(run) -> float:
-    """How far the sheave lets the loaded cabin down before the ride lifts it [mm of the cabin]."""
-    return -1e3 * run.lift * run["sheave_angle"].min()
+    """How far the sheave moves against the ride before that takes it along [mm of the cabin]."""
+    way = np.sign(run.target - run["cabin_position"][0])
+    return 1e3 * run.lift * max(0.0, -(way * run["sheave_angle"]).min())
+
+
+def pretorque_error(run) -> float:
+    """Torque of the drive against what holds the sheave, when the brake has just opened [% of the torque limit]."""
+    opened = np.flatnonzero(run["brake"] == 0)[0]
+    return 100 * abs(run["drive_torque"][opened] - run["holding_torque"][opened]) / run.settings["torque_limit"]
 
 
 def free_acceleration(run) -> float:

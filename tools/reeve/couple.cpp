@@ -1,0 +1,107 @@
+/// reeve couple: two models in one process, without FMI in between; what a master gets from their FMUs must come close.
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "reeve/catalogue.hpp"
+#include "reeve/commands.hpp"
+#include "reeve/recorder.hpp"
+
+namespace reeve::cli {
+namespace {
+
+struct Options {
+  std::string first, second, csv;
+  Settings first_settings, second_settings;
+  std::vector<std::string> to_first, to_second;  ///< output=input
+  double stop{std::nan("")}, step{1e-3};
+};
+
+class Hooks final : public integration::StepHooks {
+ public:
+  using StepHooks::StepHooks;
+  void warn(const std::string& message) override { std::fprintf(stderr, "warning: %s\n", message.c_str()); }
+};
+
+/// One wire: where a real output and the input behind it live.
+struct Wire {
+  const double* from;
+  double* to;
+  double value{};
+};
+
+double* real_scalar(fmi::Model& model, const std::string& name, fmi::Causality wanted) {
+  const std::size_t row = model.table().index_of(name);
+  const fmi::Variable& v = model.table().rows()[row];
+  if (v.causality != wanted || v.type != fmi::Type::real || v.is_array) {
+    throw std::invalid_argument(name + " of " + model.identity().identifier + ": expected a real scalar " +
+                                (wanted == fmi::Causality::output ? "output" : "input"));
+  }
+  return std::get<double*>(model.storage(row));
+}
+
+void add_wires(std::vector<Wire>& wires, const std::vector<std::string>& pairs, fmi::Model& from, fmi::Model& to) {
+  for (const auto& pair : pairs) {
+    const auto equals = pair.find('=');
+    if (equals == std::string::npos) throw std::invalid_argument("\"" + pair + "\": expected output=input");
+    wires.push_back({real_scalar(from, pair.substr(0, equals), fmi::Causality::output),
+                     real_scalar(to, pair.substr(equals + 1), fmi::Causality::input)});
+  }
+}
+
+void exchange(std::vector<Wire>& wires) {
+  for (Wire& wire : wires) wire.value = *wire.from;
+  for (const Wire& wire : wires) *wire.to = wire.value;
+}
+
+void run(const Options& options) {
+  if (!(options.step > 0)) throw std::invalid_argument("--step: expected greater than 0");
+  LoadedModel loaded[2] = {load(options.first, options.first_settings), load(options.second, options.second_settings)};
+  fmi::Model &first = *loaded[0].model, &second = *loaded[1].model;
+  std::vector<Wire> wires;
+  add_wires(wires, options.to_second, first, second);
+  add_wires(wires, options.to_first, second, first);
+  initialise(first);  // once alone, then with each other's outputs
+  initialise(second);
+  exchange(wires);
+  initialise(first);
+  initialise(second);
+
+  const double start = first.identity().experiment.start;
+  const double stop = std::isnan(options.stop) ? std::max(first.identity().experiment.stop, second.identity().experiment.stop) : options.stop;
+  Recorder recorder;
+  for (fmi::Model* model : {&first, &second}) recorder.add(*model, model->identity().identifier + ".");
+  recorder.record(start);
+  const auto steps = static_cast<long>(std::floor((stop - start) / options.step * (1 + 1e-12)));
+  for (long i = 0; i < steps; ++i) {
+    const double t = start + static_cast<double>(i) * options.step, next = start + static_cast<double>(i + 1) * options.step;
+    exchange(wires);
+    for (fmi::Model* model : {&first, &second}) {
+      Hooks hooks(t + (next - t));
+      model->advance(t, true, hooks);
+      model->outputs(hooks.end);
+    }
+    recorder.record(next);
+  }
+  if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
+  else write_file(options.csv, recorder.text());
+}
+
+}  // namespace
+
+void add_couple(CLI::App& app) {
+  auto* command = app.add_subcommand("couple", "Run two models that exchange values and write the outputs of both as CSV");
+  auto options = std::make_shared<Options>();
+  command->add_option("first", options->first, "Name of a model, or a description FILE.toml")->required();
+  command->add_option("second", options->second, "The other one")->required();
+  command->add_option("--to-second", options->to_second, "output=input from the first to the second; may be repeated")->take_all();
+  command->add_option("--to-first", options->to_first, "output=input from the second to the first; may be repeated")->take_all();
+  command->add_option("--set-first", options->first_settings, "Start value name=value; may be repeated")->take_all();
+  command->add_option("--set-second", options->second_settings, "Likewise")->take_all();
+  command->add_option("--stop", options->stop, "Stop time [s]; default: the later of both models' default experiments");
+  command->add_option("--step", options->step, "Communication step [s]; default 0.001");
+  command->add_option("--csv", options->csv, "File to write; default: standard output");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace reeve::cli
