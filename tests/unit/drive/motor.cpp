@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "mechanics/drive/motor.hpp"
+#include "support/near.hpp"
 
 namespace {
 
+using reeve::test::near;
 using namespace reeve;
 using namespace reeve::mechanics;
 
@@ -60,7 +62,7 @@ TEST_CASE("drive motor: one turn of the sheave contains as many ripples as the o
     if (off * before < 0) ++crossings;
     before = off;
   }
-  CHECK(mean == Approx(0).margin(1e-10));
+  CHECK(mean == near(0, 1e-10));
   CHECK(crossings == 2 * 6 - 1);  // the 12th order is too small to add zeros; the one at angle 0 is not crossed
 }
 

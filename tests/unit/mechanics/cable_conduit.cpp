@@ -1,10 +1,12 @@
 /// Properties of a cable in a conduit that hold for any course, any ends and any history.
 #include "mechanics/cable_conduit.hpp"
+#include "support/near.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
 
+using reeve::test::near;
 using namespace reeve::mechanics;
 using reeve::math::Dual;
 using Drive = ConduitDrive<double>;
@@ -147,7 +149,7 @@ TEST_CASE("conduit: without friction one tension is everywhere and nothing is lo
       CHECK(bench.in() == Approx(expected).epsilon(kRounding));
       CHECK(bench.out() == Approx(expected).epsilon(kRounding));
     }
-    CHECK(bench.cable.loss == Approx(0.0).margin(1e-16));  // work of 0.1 J, rounding
+    CHECK(bench.cable.loss == near(0.0, 1e-16));  // work of 0.1 J, rounding
   }
 }
 
@@ -235,8 +237,8 @@ TEST_CASE("conduit: fronts from both ends meet where their cones do, and each co
     bench.advance();
   }
   const double meeting = 0.5 * (0.4 + std::log(26.001 / 25.0)) / 0.4 * kLength;  // a e^-psi = b e^-(Psi - psi)
-  CHECK(bench.rig().front(kProximal) == Approx(meeting).margin(kLength / n));    // a segment
-  CHECK(bench.rig().front(kDistal) == Approx(kLength - meeting).margin(kLength / n));
+  CHECK(bench.rig().front(kProximal) == near(meeting, kLength / n));    // a segment
+  CHECK(bench.rig().front(kDistal) == near(kLength - meeting, kLength / n));
 }
 
 TEST_CASE("conduit: a cable that was loose has fronts inside the conduit, whichever end moves next") {

@@ -1,8 +1,10 @@
 #include "mechanics/friction.hpp"
+#include "support/near.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
+using reeve::test::near;
 using Law = reeve::mechanics::SmoothFriction<double>;
 
 namespace {
@@ -28,17 +30,17 @@ Extremum extremum(const Law& law, double low, double high, double sign) {
 
 TEST_CASE("friction: the full law peaks at 0.28827 at 0.020174 m/s and dips to 0.10395 at 0.34529 m/s") {
   const auto peak = extremum(kFull, 0.0, 0.1, +1);
-  CHECK(peak.coefficient == Approx(0.28827).margin(5e-6));  // printed digits
-  CHECK(peak.speed == Approx(0.020174).margin(5e-7));
+  CHECK(peak.coefficient == near(0.28827, 5e-6));  // printed digits
+  CHECK(peak.speed == near(0.020174, 5e-7));
   const auto dip = extremum(kFull, 0.1, 1.0, -1);
-  CHECK(dip.coefficient == Approx(0.10395).margin(5e-6));
-  CHECK(dip.speed == Approx(0.34529).margin(5e-6));
+  CHECK(dip.coefficient == near(0.10395, 5e-6));
+  CHECK(dip.speed == near(0.34529, 5e-6));
 }
 
 TEST_CASE("friction: the Stribeck part alone peaks at 0.19221, below its bound gamma1") {
   const auto peak = extremum(kStribeck, 0.0, 0.1, +1);
-  CHECK(peak.coefficient == Approx(0.19221).margin(5e-6));
-  CHECK(peak.speed == Approx(0.018361).margin(5e-7));
+  CHECK(peak.coefficient == near(0.19221, 5e-6));
+  CHECK(peak.speed == near(0.018361, 5e-7));
   CHECK(peak.coefficient < kStribeck.g1);
 }
 

@@ -11,7 +11,9 @@
 #include "math/dual.hpp"
 #include "math/gauss.hpp"
 #include "mechanics/rope_span.hpp"
+#include "support/near.hpp"
 
+using reeve::test::near;
 using namespace reeve::mechanics;
 using Real = long double;
 using Coords = std::array<Real, 4 + kMaxModes>;  // z1 z2 s1 s2 q...
@@ -207,7 +209,7 @@ TEST_CASE("rope span: elastic force is minus the gradient of the energy, stiffne
     for (int j = 0; j < 7; ++j) {
       CAPTURE(k, j);
       const double slope = ((j < 4 ? f1.hb[j] : f1.hq[j - 4]) - (j < 4 ? f0.hb[j] : f0.hq[j - 4])) / (2 * h);
-      CHECK(-slope == Approx(K(j, k)).margin(1e-6 * K.norm()));
+      CHECK(-slope == near(K(j, k), 1e-6 * K.norm()));
     }
   }
 }
@@ -255,5 +257,5 @@ TEST_CASE("rope span: dual numbers give the derivative of the forces", "[unit][a
   plus.e[5] += 1e-5;
   minus.e[5] -= 1e-5;
   const auto f1 = evaluate<3>(sine_shapes<3>(), pd, plus).terms, f0 = evaluate<3>(sine_shapes<3>(), pd, minus).terms;
-  for (int k = 0; k < 4; ++k) CHECK(terms.hb[k].d == Approx((f1.hb[k] - f0.hb[k]) / 2e-5).margin(1e-4));
+  for (int k = 0; k < 4; ++k) CHECK(terms.hb[k].d == near((f1.hb[k] - f0.hb[k]) / 2e-5, 1e-4));
 }

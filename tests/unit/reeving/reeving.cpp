@@ -1,4 +1,5 @@
 // What the reeving model promises to its callers: messages, derivatives, no allocation.
+#include "support/near.hpp"
 #include "unit/reeving/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -14,17 +15,17 @@ using models::StructureError;
 TEST_CASE("ride profile: the three cases of a jerk-limited ride", "[unit][reeving]") {
   using Profile = mechanics::RideProfile<double>;
   CHECK(Profile(0, 40, 6, 2.25, 0.84375).end() == Approx(12));
-  CHECK(Profile(0, 3, 1.75, 0.8, 1).end() == Approx(4.7547).margin(5e-5));
-  CHECK(Profile(0, 0.5, 1.75, 0.8, 1).end() == Approx(2.5198).margin(5e-5));
-  CHECK(Profile(2, 3, 1.75, 0.8, 1).end() == Approx(6.7547).margin(5e-5));
+  CHECK(Profile(0, 3, 1.75, 0.8, 1).end() == near(4.7547, 5e-5));
+  CHECK(Profile(0, 0.5, 1.75, 0.8, 1).end() == near(2.5198, 5e-5));
+  CHECK(Profile(2, 3, 1.75, 0.8, 1).end() == near(6.7547, 5e-5));
   for (const double D : {40.0, 3.0, 0.5, -3.0}) {
     const Profile p(0, D, 1.75, 0.8, 1);
     double peak = 0;
     for (double t = 0; t < p.end(); t += 1e-3) {
       const double h = 1e-4;
       const auto before = p.at(t), after = p.at(t + h);
-      CHECK((after.position - before.position) / h == Approx(before.velocity).margin(1e-3));
-      CHECK((after.velocity - before.velocity) / h == Approx(before.acceleration).margin(1e-3));
+      CHECK((after.position - before.position) / h == near(before.velocity, 1e-3));
+      CHECK((after.velocity - before.velocity) / h == near(before.acceleration, 1e-3));
       peak = std::max(peak, std::abs(before.velocity));
     }
     CHECK(p.at(p.end() - 1e-9).position == Approx(D).epsilon(1e-9));
@@ -161,8 +162,8 @@ TEST_CASE("reeving: dual numbers give the derivatives of outputs and of the equi
     const auto up = i.values;
     i.values.drive_torque = 499;
     i.outputs();
-    CHECK(e.body_acceleration[0].d == Approx((up.body_acceleration[0] - i.values.body_acceleration[0]) / 2).margin(1e-9));
-    CHECK(e.side_tension[0].d == Approx((up.side_tension[0] - i.values.side_tension[0]) / 2).margin(1e-7));
+    CHECK(e.body_acceleration[0].d == near((up.body_acceleration[0] - i.values.body_acceleration[0]) / 2, 1e-9));
+    CHECK(e.side_tension[0].d == near((up.side_tension[0] - i.values.side_tension[0]) / 2, 1e-7));
     CHECK(e.body_velocity[0].d == 0);
   }
 }

@@ -6,8 +6,10 @@
 
 #include "math/block_band.hpp"
 #include "support/elastica.hpp"
+#include "support/near.hpp"
 #include "unit/rope_pulley/chain.hpp"
 
+using reeve::test::near;
 using namespace reeve::mechanics;
 using reeve::math::Dual;
 using reeve::test::Chain;
@@ -51,7 +53,7 @@ TEST_CASE("cable element: the tangent is the derivative of the force by position
       subtract_cable_force(as<Dual>(section), q, q + 4, v, v + 4, fd, fd + 4);
       for (int i = 0; i < 8; ++i) {
         INFO("row " << i << " column " << k);
-        CHECK(f[i] == Approx(fd[i].v).margin(1e-9 * section.EA));  // rounding of sums of this size
+        CHECK(f[i] == near(fd[i].v, 1e-9 * section.EA));  // rounding of sums of this size
         CHECK(tangent(i, k) == Approx(-fd[i].d).epsilon(1e-8).margin(1e-10 * tangent.norm()));
       }
     }

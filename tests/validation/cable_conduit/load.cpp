@@ -3,9 +3,11 @@
 #include <cmath>
 
 #include "models/cable_conduit/cable_conduit.hpp"
+#include "support/near.hpp"
 #include "support/run_model.hpp"
 #include "validation/cable_conduit/exact.hpp"
 
+using reeve::test::near;
 using reeve::models::CableConduit;
 using Run = reeve::test::Run<CableConduit>;
 
@@ -122,9 +124,9 @@ TEST_CASE("conduit: without friction a load mass swings as a harmonic oscillator
     run.step_to(i * 1e-3);
     const double exact = centre * (1 - std::cos(omega * run.t));
     CHECK(v.output_displacement ==
-          Approx(exact).margin(1e-7 * centre));  // 4 periods at tolerance 1e-10 a step, some hundred steps
+          near(exact, 1e-7 * centre));  // 4 periods at tolerance 1e-10 a step, some hundred steps
   }
-  CHECK(v.dissipated_energy == Approx(0.0).margin(1e-15));
+  CHECK(v.dissipated_energy == near(0.0, 1e-15));
 }
 
 TEST_CASE("conduit: what a swinging load loses is what friction reports, to the discretisation") {
@@ -143,7 +145,7 @@ TEST_CASE("conduit: what a swinging load loses is what friction reports, to the 
   };
   CHECK(std::abs(mismatch(20)) < 3e-3);
   CHECK(std::log2(mismatch(20) / mismatch(80)) / 2 ==
-        Approx(2.0).margin(0.3));  // observed order; fronts stop anywhere in a segment
+        near(2.0, 0.3));  // observed order; fronts stop anywhere in a segment
 }
 
 TEST_CASE(
@@ -212,7 +214,7 @@ TEST_CASE("conduit: a light, damped load follows the quasi-static cable") {
     }
     CAPTURE(i);
     // The damper holds back 20 N s/m times 6 mm/s, 0.12 N, on a stiffness of 1e4 N/m and more: 12 um.
-    CHECK(massive.values.output_displacement == Approx(massless.values.output_displacement).margin(20e-6));
+    CHECK(massive.values.output_displacement == near(massless.values.output_displacement, 20e-6));
   }
 }
 

@@ -2,8 +2,10 @@
 #include <catch2/catch.hpp>
 #include <numbers>
 
+#include "support/near.hpp"
 #include "validation/cable_conduit/exact.hpp"
 
+using reeve::test::near;
 using reeve::test::ConduitBench;
 using reeve::test::ConduitCase;
 using Distal = ConduitBench::Drive::Distal;
@@ -130,8 +132,8 @@ TEST_CASE("conduit: the loss of a cycle tends to its closed form with the square
     return (bench.cable.loss - before) / kCase.cycle_loss(low, high) - 1;
   };
   CHECK(std::abs(error(5)) < 5e-3);
-  CHECK(std::log2(error(10) / error(20)) == Approx(2.0).margin(0.1));  // observed order
-  CHECK(std::log2(error(40) / error(80)) == Approx(2.0).margin(0.1));
+  CHECK(std::log2(error(10) / error(20)) == near(2.0, 0.1));  // observed order
+  CHECK(std::log2(error(40) / error(80)) == near(2.0, 0.1));
 }
 
 TEST_CASE("conduit: the reported loss is the area of the hysteresis loop at the proximal end") {
@@ -176,12 +178,12 @@ TEST_CASE(
     return bench.out() / bench.in();
   };
   constexpr double kPrinted = 5e-7;  // six printed digits
-  CHECK(ratio(5) == Approx(0.722503).margin(kPrinted));
-  CHECK(ratio(10) == Approx(0.728480).margin(kPrinted));
-  CHECK(ratio(50) == Approx(0.730326).margin(kPrinted));
+  CHECK(ratio(5) == near(0.722503, kPrinted));
+  CHECK(ratio(10) == near(0.728480, kPrinted));
+  CHECK(ratio(50) == near(0.730326, kPrinted));
   const double capstan = std::exp(-0.1 * std::numbers::pi);
-  CHECK(capstan == Approx(0.730403).margin(kPrinted));
-  CHECK(std::log2((capstan - ratio(40)) / (capstan - ratio(80))) == Approx(2.0).margin(0.01));  // observed order
+  CHECK(capstan == near(0.730403, kPrinted));
+  CHECK(std::log2((capstan - ratio(40)) / (capstan - ratio(80))) == near(2.0, 0.01));  // observed order
   // The defect of the logarithm is mu (1 + mu^2) a^2 Theta/3 to leading order, a half the bend at a peg.
   const double a = std::numbers::pi / 160;
   CHECK(std::log(capstan / ratio(80)) == Approx(0.1 * 1.01 * a * a * std::numbers::pi / 3).epsilon(2 * a * a));
@@ -200,5 +202,5 @@ TEST_CASE(
     bench.pull_to(0.006);
     return std::log(bench.in() / bench.out()) - 0.5 * std::log(2.0);
   };
-  CHECK(std::log2(error(20) / error(40)) == Approx(2.0).margin(0.01));
+  CHECK(std::log2(error(20) / error(40)) == near(2.0, 0.01));
 }

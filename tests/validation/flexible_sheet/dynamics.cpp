@@ -4,10 +4,12 @@
 #include <numbers>
 
 #include "models/flexible_sheet/flexible_sheet.hpp"
+#include "support/near.hpp"
 #include "support/run_model.hpp"
 
 namespace {
 
+using reeve::test::near;
 using namespace reeve;
 using models::FlexibleSheet;
 using SheetRun = test::Run<FlexibleSheet>;
@@ -74,9 +76,9 @@ void check_settles(FlexibleSheet::Structure mesh, int tree, int method, double E
     run->initialise();
   }
   fall.step_to(seconds);
-  CHECK(fall.values.max_drop == Approx(still.values.max_drop).margin(1e-6));  // what is left of the slowest mode, 1e-6 of 0.3 m
-  CHECK(fall.values.tip_x == Approx(still.values.tip_x).margin(1e-6));
-  CHECK(fall.values.corner_spread == Approx(still.values.corner_spread).margin(1e-7));
+  CHECK(fall.values.max_drop == near(still.values.max_drop, 1e-6));  // what is left of the slowest mode, 1e-6 of 0.3 m
+  CHECK(fall.values.tip_x == near(still.values.tip_x, 1e-6));
+  CHECK(fall.values.corner_spread == near(still.values.corner_spread, 1e-7));
   CHECK(fall.values.kinetic_energy < 1e-12);
 }
 
@@ -103,8 +105,8 @@ TEST_CASE("Explicit and implicit solver fall alike, and a communication grid cha
   for (const auto& [method, grid] : {std::pair{FlexibleSheet::kExplicit, 0.003}, std::pair{FlexibleSheet::kImplicit, 0.3},
                                      std::pair{FlexibleSheet::kImplicit, 0.003}}) {
     const auto [x, y] = tip(method, grid);
-    CHECK(x == Approx(reference.first).margin(3e-6));  // ten tolerances of the length; found 2e-7
-    CHECK(y == Approx(reference.second).margin(3e-6));
+    CHECK(x == near(reference.first, 3e-6));  // ten tolerances of the length; found 2e-7
+    CHECK(y == near(reference.second, 3e-6));
   }
 }
 
@@ -125,7 +127,7 @@ TEST_CASE("The implicit solver spins and shakes a free sheet as the explicit one
     return run.state.x;
   };
   const auto exact = run_with(FlexibleSheet::kExplicit, 1e-10), found = run_with(FlexibleSheet::kImplicit, 1e-6);
-  for (std::size_t k = 4; k < 17 + 3 * 35; ++k) CHECK(found[k] == Approx(exact[k]).margin(2e-4));  // 1e-6 a step, some hundred steps
+  for (std::size_t k = 4; k < 17 + 3 * 35; ++k) CHECK(found[k] == near(exact[k], 2e-4));  // 1e-6 a step, some hundred steps
 }
 
 TEST_CASE("Square cantilever plates vibrate with Leissa's frequencies", "[validation]") {
@@ -164,8 +166,8 @@ TEST_CASE("The clamp follows its inputs, without lag if it knows their rates", "
     v.clamp_height_rate = speed;
     run.step_to(0.01 * i);
   }
-  CHECK(v.clamp_position == Approx(0.15).margin(speed * 0.01));  // held inputs: one communication step
-  CHECK(v.max_drop == Approx(drop).margin(0.01));                // a slow lift shakes it little
+  CHECK(v.clamp_position == near(0.15, speed * 0.01));  // held inputs: one communication step
+  CHECK(v.max_drop == near(drop, 0.01));                // a slow lift shakes it little
 }
 
 TEST_CASE("Restoring a state and stepping on gives the same bits, also with a matrix from before", "[validation]") {

@@ -4,10 +4,12 @@
 
 #include "mechanics/flexible_sheet/elastica.hpp"
 #include "models/flexible_sheet/flexible_sheet.hpp"
+#include "support/near.hpp"
 #include "support/run_model.hpp"
 
 namespace {
 
+using reeve::test::near;
 using namespace reeve;
 using models::FlexibleSheet;
 using SheetRun = test::Run<FlexibleSheet>;
@@ -43,25 +45,25 @@ double drop_of(const Mesh& mesh, int tree, int joint, double loop, double densit
 }
 
 TEST_CASE("The elastica of the sheet drops by 282.812 mm with the plate's rigidity and 283.184 mm with the beam's", "[validation]") {
-  CHECK(elastica_drop(kD) == Approx(0.282812).margin(1e-6));         // printed digits
-  CHECK(elastica_drop(kD * 0.96) == Approx(0.283184).margin(1e-6));
+  CHECK(elastica_drop(kD) == near(0.282812, 1e-6));         // printed digits
+  CHECK(elastica_drop(kD * 0.96) == near(0.283184, 1e-6));
 }
 
 TEST_CASE("Hanging sheets with loop springs agree with the independent program on five meshes", "[validation][slow]") {
   const double printed[] = {286.731, 283.474, 282.932, 282.863, 282.848};  // [mm]
-  for (int i = 0; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 2, 2, 1.0) == Approx(printed[i]).margin(1e-3));  // printed digits
+  for (int i = 0; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 2, 2, 1.0) == near(printed[i], 1e-3));  // printed digits
 }
 
 TEST_CASE("The published joint without loop springs agrees with the independent program on four meshes", "[validation][slow]") {
   const double printed[] = {287.124, 283.422, 283.098, 283.034};  // [mm]
-  for (int i = 1; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 1, 1, 0.0) == Approx(printed[i - 1]).margin(1e-3));
+  for (int i = 1; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 1, 1, 0.0) == near(printed[i - 1], 1e-3));
 }
 
 TEST_CASE("Refined sheets converge to the elastica of the plate with the square of the pitch", "[validation][slow]") {
   for (const int tree : {1, 2}) {
     const double a = drop_of({33, 23}, tree, 2, 1.0), b = drop_of({61, 41}, tree, 2, 1.0);
     const double fine = std::pow(32.0 / 60, 2), limit = (b - fine * a) / (1 - fine);
-    CHECK(1e3 * limit == Approx(1e3 * elastica_drop(kD)).margin(0.02));  // mm, as asked; found 0.003 (ribs) and 0.001 (comb)
+    CHECK(1e3 * limit == near(1e3 * elastica_drop(kD), 0.02));  // mm, as asked; found 0.003 (ribs) and 0.001 (comb)
   }
 }
 
@@ -77,12 +79,12 @@ TEST_CASE("Bending alone is no sheet: the corners of a comb spread by millimetre
   run.values.sheet.loop_stiffness = 0;
   run.values.start = FlexibleSheet::kEquilibrium;
   run.initialise();
-  CHECK(1e3 * run.values.corner_spread == Approx(9.3).margin(0.05));  // printed digits
+  CHECK(1e3 * run.values.corner_spread == near(9.3, 0.05));  // printed digits
 }
 
 TEST_CASE("A density of 700 kg/m3 would explain the published comparison column", "[validation][slow]") {
   const double printed[] = {282.025, 281.959, 281.945};  // [mm], the independent program
-  for (int i = 2; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 2, 2, 1.0, 700) == Approx(printed[i - 2]).margin(1e-3));
+  for (int i = 2; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 2, 2, 1.0, 700) == near(printed[i - 2], 1e-3));
 }
 
 TEST_CASE("Both elements and all trees tend to the same drop", "[validation][slow]") {
@@ -97,11 +99,11 @@ TEST_CASE("Both elements and all trees tend to the same drop", "[validation][slo
   };
   const double reference = drop({33, 23}, 1, 1);
   for (const int tree : {1, 2, 3}) {
-    CHECK(drop({33, 23}, 1, tree) == Approx(reference).margin(1e-5));   // trees differ by less than the mesh errs
-    CHECK(drop({33, 23}, 2, tree) == Approx(reference).margin(3.5e-4));  // element V resists distortion too: 0.27 mm here
+    CHECK(drop({33, 23}, 1, tree) == near(reference, 1e-5));   // trees differ by less than the mesh errs
+    CHECK(drop({33, 23}, 2, tree) == near(reference, 3.5e-4));  // element V resists distortion too: 0.27 mm here
   }
   const double coarse = drop({33, 25}, 2, 2), fine = drop({65, 49}, 2, 2);
-  CHECK((4 * fine - coarse) / 3 == Approx(elastica_drop(kD)).margin(1.5e-5));  // without the h^2 term; found 0.007 mm
+  CHECK((4 * fine - coarse) / 3 == near(elastica_drop(kD), 1.5e-5));  // without the h^2 term; found 0.007 mm
 }
 
 TEST_CASE("A sheet that is turned by its clamp hangs like the elastica of that angle", "[validation]") {
@@ -117,8 +119,8 @@ TEST_CASE("A sheet that is turned by its clamp hangs like the elastica of that a
       x += 0.3 / 3200 * std::cos(0.5 * (theta[i] + theta[i + 1]));
       y += 0.3 / 3200 * std::sin(0.5 * (theta[i] + theta[i + 1]));
     }
-    CHECK(run.values.tip_x == Approx(x).margin(5e-4));  // h^2 of 32 segments
-    CHECK(run.values.tip_y == Approx(y).margin(5e-4));
+    CHECK(run.values.tip_x == near(x, 5e-4));  // h^2 of 32 segments
+    CHECK(run.values.tip_y == near(y, 5e-4));
   }
 }
 
@@ -151,7 +153,7 @@ TEST_CASE("A sheet that is clamped upright leans over and hangs beside its clamp
     REQUIRE(theta.size() == 3201);
     double y = 0;
     for (int i = 0; i < 3200; ++i) y += 0.3 / 3200 * std::sin(0.5 * (theta[i] + theta[i + 1]));
-    CHECK(run.values.tip_y == Approx(y).margin(1e-3));  // h^2 of 32 segments, bent more than above
+    CHECK(run.values.tip_y == near(y, 1e-3));  // h^2 of 32 segments, bent more than above
     CHECK(run.values.tip_y < 0);
   }
 }

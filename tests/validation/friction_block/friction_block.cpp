@@ -5,8 +5,10 @@
 #include <cmath>
 #include <random>
 
+#include "support/near.hpp"
 #include "support/run_model.hpp"
 
+using reeve::test::near;
 using reeve::models::FrictionBlock;
 using Run = reeve::test::Run<FrictionBlock>;
 
@@ -74,17 +76,17 @@ const reeve::mechanics::SmoothFriction<double> kCoulomb{0, 0, 0, 0.1, 100, 0}, k
 TEST_CASE("free block, Coulomb: the sliding speed follows sinh(g5 w) = sinh(g5 w0) exp(-g4 g5 g t)") {
   Run run = free_block(kCoulomb, 1.0);
   run.step_to(1.01066);
-  CHECK(sliding_speed(run) == Approx(0.01).margin(1e-5));  // the time is given to 5 us, w' is 1 m/s2
+  CHECK(sliding_speed(run) == near(0.01, 1e-5));  // the time is given to 5 us, w' is 1 m/s2
   run.step_to(1.2);
   const double w = std::asinh(std::sinh(100.0) * std::exp(-0.1 * 100 * kWeight * 1.2)) / 100;
-  CHECK(sliding_speed(run) == Approx(w).margin(1e-9));  // tolerance 1e-10 over some hundred steps
+  CHECK(sliding_speed(run) == near(w, 1e-9));  // tolerance 1e-10 over some hundred steps
 }
 
 TEST_CASE("free block, viscous: the sliding speed is exp(-0.0981 t)") {
   Run run = free_block(kViscous, 1.0);
   for (const double t : {1.0, 5.0, 20.0}) {
     run.step_to(t);
-    CHECK(sliding_speed(run) == Approx(std::exp(-0.0981 * t)).margin(1e-9));
+    CHECK(sliding_speed(run) == near(std::exp(-0.0981 * t), 1e-9));
   }
 }
 
@@ -94,12 +96,12 @@ TEST_CASE("free block: the energy lost in the contact is what the plate gave min
   run.step_to(3.0);
   impulse_work = run.values.block_velocity * run.values.plate_velocity;
   const double kinetic = run.values.block_velocity * run.values.block_velocity / 2;
-  CHECK(run.values.dissipated_energy == Approx(impulse_work - kinetic).margin(1e-8));
+  CHECK(run.values.dissipated_energy == near(impulse_work - kinetic, 1e-8));
 }
 
 TEST_CASE("sprung block on a plate at 0.1 m/s: stick-slip period 0.8751 s (Stribeck) and 0.8833 s (full law)") {
-  CHECK(period(kStribeck, 0.1) == Approx(0.8751).margin(5e-5));  // printed digits
-  CHECK(period(kFull, 0.1) == Approx(0.8833).margin(5e-5));
+  CHECK(period(kStribeck, 0.1) == near(0.8751, 5e-5));  // printed digits
+  CHECK(period(kFull, 0.1) == near(0.8833, 5e-5));
 }
 
 TEST_CASE("sprung block: no stick-slip on a plate slower than the friction peak") {
@@ -128,7 +130,7 @@ TEST_CASE("communication steps of 0.1, 1, 10 ms and random ones give the same st
   for (const auto& other : {trajectory([] { return 1e-3; }), trajectory([] { return 1e-2; }), trajectory([&] { return size(random); })}) {
     for (std::size_t i = 0; i < reference.size(); ++i) {
       // tolerance 1e-8 relative to 1 mm + |x|, some thousand steps, neutral phase drift along the cycle
-      CHECK(other[i] == Approx(reference[i]).margin(1e-7));
+      CHECK(other[i] == near(reference[i], 1e-7));
     }
   }
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <random>
 
+#include "support/near.hpp"
 #include "unit/reeving/cases.hpp"
 #include "catch2/catch.hpp"
 
@@ -17,7 +18,7 @@ TEST_CASE("elevator: tension in the constant-speed phase contains the flux of mo
     i.step(6);
     const double inertia = 3000 * (9.81 + i.values.body_acceleration[0]) / 2;
     const double excess = i.values.span_tension_end[0] - inertia;
-    if (flux) CHECK(excess == Approx(5 * 6 * 6).margin(1));
+    if (flux) CHECK(excess == near(5 * 6 * 6, 1));
     else CHECK(std::abs(excess) < 20);  // 180 N are missing
   }
 }
@@ -286,7 +287,7 @@ TEST_CASE("every preset: a ride keeps its energy and arrives", "[validation][ele
     CHECK(i.values.drive_rate == 0);
     CHECK(i.values.body_position[0] - begin == Approx(c.distance).epsilon(0.01));
     mechanics::RideProfile<double> profile(0, c.distance, c.speed, c.acceleration, c.jerk);
-    CHECK(profile.end() == Approx(c.time).margin(5e-4));
+    CHECK(profile.end() == near(c.time, 5e-4));
   }
 }
 
@@ -307,7 +308,7 @@ TEST_CASE("elevator: spans of half a metre neither blow up nor crawl", "[validat
       residual = std::max(residual, std::abs(i.values.energy_residual));
       work = std::max(work, std::abs(i.values.drive_work));
     }
-    CHECK(i.values.body_position[0] == Approx(height + distance).margin(0.1));
+    CHECK(i.values.body_position[0] == near(height + distance, 0.1));
     CHECK(residual < 1e-2 * work);  // faded modes have more inertia than their rope
     return i.model.evaluations();
   };

@@ -1,6 +1,7 @@
 // Statics, degrees of freedom and natural frequencies of the shipped reevings against closed forms.
 #include <cmath>
 
+#include "support/near.hpp"
 #include "unit/reeving/cases.hpp"
 #include "catch2/catch.hpp"
 
@@ -25,20 +26,20 @@ TEST_CASE("elevator: static tensions and torque do not depend on the element", "
     apply(variant, i.values);
     i.initialise();
     const auto& v = i.values;
-    CHECK(v.holding_torque == Approx(368.0).margin(0.05));
-    CHECK(v.motor_torque == Approx(368.0).margin(0.05));
-    CHECK(v.body_position[0] == Approx(9.958970).margin(1e-6));
-    CHECK(v.body_position[1] == Approx(89.986241).margin(1e-6));
-    CHECK(v.body_position[2] == Approx(99.986511).margin(1e-6));
+    CHECK(v.holding_torque == near(368.0, 0.05));
+    CHECK(v.motor_torque == near(368.0, 0.05));
+    CHECK(v.body_position[0] == near(9.958970, 1e-6));
+    CHECK(v.body_position[1] == near(89.986241, 1e-6));
+    CHECK(v.body_position[2] == near(99.986511, 1e-6));
     if (variant.sheaves == 2) continue;  // there the end forces contain the reaction of the constraint
-    CHECK(v.span_tension_start[0] == Approx(19129.5).margin(kStretch));
-    CHECK(v.span_tension_end[0] == Approx(14715.0).margin(1e-3));
-    CHECK(v.span_tension_start[1] == Approx(14715.0).margin(1e-3));
-    CHECK(v.span_tension_end[1] == Approx(19129.5).margin(kStretch));
-    CHECK(v.span_tension_start[2] == Approx(17658.0).margin(kStretch));
-    CHECK(v.span_tension_end[2] == Approx(17167.5).margin(1e-3));
-    CHECK(v.span_tension_end[3] == Approx(17658.0).margin(kStretch));
-    CHECK(v.anchor_tension[0] == Approx(v.span_tension_start[0]).margin(1e-6));
+    CHECK(v.span_tension_start[0] == near(19129.5, kStretch));
+    CHECK(v.span_tension_end[0] == near(14715.0, 1e-3));
+    CHECK(v.span_tension_start[1] == near(14715.0, 1e-3));
+    CHECK(v.span_tension_end[1] == near(19129.5, kStretch));
+    CHECK(v.span_tension_start[2] == near(17658.0, kStretch));
+    CHECK(v.span_tension_end[2] == near(17167.5, 1e-3));
+    CHECK(v.span_tension_end[3] == near(17658.0, kStretch));
+    CHECK(v.anchor_tension[0] == near(v.span_tension_start[0], 1e-6));
   }
 }
 
@@ -57,10 +58,10 @@ TEST_CASE("elevator: frequencies converge from above to the exact rod", "[valida
       last[k] = f[k];
     }
     if (modes == 3) {
-      CHECK(f[0] == Approx(2.6976).margin(5e-5));
-      CHECK(f[1] == Approx(4.5452).margin(5e-5));
-      CHECK(f[2] == Approx(6.3314).margin(5e-5));
-      CHECK(f[3] == Approx(7.1456).margin(5e-5));
+      CHECK(f[0] == near(2.6976, 5e-5));
+      CHECK(f[1] == near(4.5452, 5e-5));
+      CHECK(f[2] == near(6.3314, 5e-5));
+      CHECK(f[3] == near(7.1456, 5e-5));
     }
   }
   for (int k = 0; k < 4; ++k) CHECK(last[k] == Approx(exact[k]).epsilon(2e-4));
@@ -81,7 +82,7 @@ TEST_CASE("elevator: constitutive end tensions approach the exact ones as 1/n", 
   Instance cubic(paper_elevator());
   cubic.values.rope_formulation[0] = 2;
   cubic.initialise();
-  CHECK(cubic.values.span_tension_end_constitutive[0] == Approx(cubic.values.span_tension_end[0]).margin(1e-2));
+  CHECK(cubic.values.span_tension_end_constitutive[0] == near(cubic.values.span_tension_end[0], 1e-2));
 }
 
 TEST_CASE("presets: holding torque, stretch and bounce", "[validation][elevator]") {
