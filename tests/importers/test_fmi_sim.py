@@ -25,8 +25,9 @@ def test_fmi_sim_gives_the_bits_of_fmpy(fmu, tmp_path):
     assert_equal(Trajectory.read_csv(csv), reference.run(fmu, GRID[fmu.version]).only(scalars))
 
 
-# fmi-sim 0.7.0 lacks two things for FMI 3.0. Its parser refuses attributes that the standard gives to a variable:
+# fmi-sim 0.7.0 lacks three things for FMI 3.0. Its parser refuses attributes that the standard gives to a variable:
 UNKNOWN_TO_FMI_SIM = ["quantity", "unit", "displayUnit", "relativeQuantity", "unbounded", "nominal"]
+# it spells the ampere and the kelvin of BaseUnit in small letters, unlike the standard,
 # and it records every output but reads one value of each, so that an array would end its run: arrays become local.
 
 
@@ -37,6 +38,9 @@ def readable_by_fmi_sim(fmu: Fmu, folder: Path) -> Path:
 def _simplified(description: bytes) -> bytes:
     root = etree.fromstring(description)
     arrays = set()
+    for base in root.findall("UnitDefinitions/Unit/BaseUnit"):
+        for symbol in ("A", "K"):
+            base.attrib.pop(symbol, None)
     for variable in root.find("ModelVariables"):
         for attribute in UNKNOWN_TO_FMI_SIM:
             variable.attrib.pop(attribute, None)
