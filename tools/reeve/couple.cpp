@@ -108,10 +108,8 @@ void run(const Options& options) {
 }  // namespace
 
 void add_couple(CLI::App& app) {
-  auto* command = app.add_subcommand("couple",
-                                     "Run two models that exchange values and write the outputs of both as CSV, each "
-                                     "behind its model's name, or behind first and "
-                                     "second if that is the same");
+  auto* command =
+      app.add_subcommand("couple", "Run two models that exchange values and write the outputs of both as CSV");
   auto options = std::make_shared<Options>();
   command->add_option("first", options->first, "Name of a model, or a description FILE.toml")->required();
   command->add_option("second", options->second, "The other one")->required();
@@ -123,7 +121,9 @@ void add_couple(CLI::App& app) {
   command->add_option("--set-second", options->second_settings, "Likewise")->take_all();
   command->add_option("--stop", options->stop, "Stop time [s]; default: the later of both models' default experiments");
   command->add_option("--step", options->step, "Communication step [s]; default 0.001");
-  command->add_option("--csv", options->csv, "File to write; default: standard output");
+  command->add_option("--csv", options->csv,
+                      "File to write; default: standard output. Columns are MODEL.output, or first.output and "
+                      "second.output of a model coupled with itself");
   command->callback([options] { run(*options); });
 }
 

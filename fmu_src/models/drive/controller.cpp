@@ -53,7 +53,8 @@ void DriveController::measure() {
   }
   const double memory = p_.control.filter_time > 0 ? std::exp(-period / p_.control.filter_time) : 0.0;
   m_.filtered = speed + memory * (m_.filtered - speed);
-  m_.angle = p_.sheave_angle;
+  m_.angle = p_.sheave_angle == m_.seen ? m_.angle + m_.speed * period : p_.sheave_angle;
+  m_.seen = p_.sheave_angle;
   m_.speed = p_.sheave_speed;
 }
 

@@ -54,12 +54,13 @@ struct DriveMemory {
   double brake{1}, brake_next{1};      ///< at this sample and at the next one, on a line between
   double command{}, command_next{};    ///< of the torque [N m], the same
   double angle{}, speed{};             ///< of the sheave at the sample [rad], [rad/s]
+  double seen{};                       ///< sheave_angle at the sample [rad]; `angle` runs on while an importer holds it
   double sum{}, count{}, worst{};      ///< of the levelling error over the window: sum [m], samples, largest [m]
 
   template <class Archive>
   void fields(Archive& archive) {
     archive(phase, since, start_before, stop_before, wanted, relevelling, aligned, missed, placed, floor, origin,
-            remainder, filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, sum,
+            remainder, filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, seen, sum,
             count, worst);
     ride.fields(archive);
     fix.fields(archive);

@@ -105,6 +105,27 @@ TEST_CASE("drive: results do not depend on the communication step where the inpu
   }
 }
 
+TEST_CASE("drive: ripple keeps its phase when the angle is given less often than the controller samples") {
+  for (const double h : {1e-3, 1e-2}) {
+    Run<models::Drive> run;
+    auto& v = run.values;
+    v.encoder.resolution = 0;
+    v.sequence.pretorque_time = 10;  // the torque stands still
+    v.ripple.amplitude = {0.02, 0.0};
+    v.ripple.order = {6, 12};
+    v.sheave_speed = 3;
+    run.initialise();
+    for (int i = 1; i <= std::lround(2 / h); ++i) {
+      v.sheave_angle = 3 * run.t;
+      run.step_to(i * h);
+      CAPTURE(h, run.t);
+      // After 0.5 s lag and rise have died away. The angle has seven digits or more left.
+      if (run.t > 0.5)
+        CHECK(v.drive_torque == Approx(v.load.torque * (1 + 0.02 * std::sin(6 * 3 * run.t))).epsilon(1e-8));
+    }
+  }
+}
+
 TEST_CASE("drive: an emergency stop switches the torque off, and the brake stops within its way") {
   RigidRide ride;
   ride.plant.load_torque = 300;
