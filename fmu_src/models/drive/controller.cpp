@@ -190,8 +190,8 @@ void DriveController::align(double t) {
   m_.fix.plan();
 }
 
-/// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but not
-/// longer than levelling.patience.                                                                   (T-DRV.11)
+/// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but
+/// not longer than levelling.patience.                                                               (T-DRV.11)
 void DriveController::level(double t) {
   if (!p_.levelling.active || !sees_floor()) {
     m_.missed = !sees_floor();
