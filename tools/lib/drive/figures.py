@@ -127,7 +127,7 @@ def traction(run) -> float:
 
 def resonance(run) -> float:
     """Frequency of the ripple when the cabin shakes most [Hz]."""
-    riding = _sweep(run)
+    riding = _sweep(run) & _turns(run)
     worst = np.argmax(_shake(run)[riding])
     return float(run.settings["order"] * abs(run["sheave_speed"][riding][worst]) / (2 * np.pi))
 
@@ -139,7 +139,7 @@ def shaking(run) -> float:
 
 def resonance_of_three_masses(run) -> float:
     """The same sweep of ripple on the linear model of linear.py [Hz]."""
-    p, riding = run.parameters, _sweep(run)
+    p, riding = run.parameters, _sweep(run) & _turns(run)
     control = {name: p[f"control.{name}"] for name in ("inertia", "bandwidth", "integral_time", "position_bandwidth")}
     speed = run["reference_speed"][riding] / run.lift
     angle = np.concatenate([[0], np.cumsum(0.5 * (speed[1:] + speed[:-1]) * np.diff(run.time[riding]))])
@@ -151,7 +151,12 @@ def resonance_of_three_masses(run) -> float:
 def _sweep(run) -> np.ndarray:
     """While ripple sweeps through the frequencies."""
     begin = run.time[_when(run, run["state"] == RIDING, "the cabin never rides")[0]]
-    return (run["state"] == RIDING) & (run["reference_speed"] > 0.02) & (run.time < begin + run.settings["sweep"])
+    return (run["state"] == RIDING) & (run.time < begin + run.settings["sweep"])
+
+
+def _turns(run) -> np.ndarray:
+    """Fast enough for ripple to be a frequency."""
+    return run["reference_speed"] > 0.02
 
 
 def _shake(run) -> np.ndarray:
