@@ -263,11 +263,13 @@ void Reeving::watch(double t, const double* f, const Values<double>& values, Sta
                  " s: a rope does not push, results from here on are not physical");
     }
   }
-  if (state.warned_traction || topology_->side.size() < 2 || topology_->side_span[0] < 0 || topology_->side_span[1] < 0) return;
-  const double T1 = eq.recovered_tension(topology_->side_span[0], topology_->side_end[0], a);
-  const double T2 = eq.recovered_tension(topology_->side_span[1], topology_->side_end[1], a);
-  const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
-  if (smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap) return;
+  if (state.warned_traction) return;
+  const auto slips = [&](const std::array<SpanEnd, 2>& ends) {
+    const double T1 = eq.recovered_tension(ends[0].span, ends[0].end, a), T2 = eq.recovered_tension(ends[1].span, ends[1].end, a);
+    const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
+    return !(smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap);
+  };
+  if (std::none_of(topology_->grips.begin(), topology_->grips.end(), slips)) return;
   state.warned_traction = true;
   hooks.warn("traction_utilisation passes 1 at t = " + text(t) + " s: the rope would slip on the drive sheave, but this "
              "model keeps it from slipping; tensions beyond this are not physical");

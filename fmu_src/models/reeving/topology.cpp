@@ -327,19 +327,22 @@ void Topology::rigid_kinematics(const Structure& s) {
   }
 }
 
-/// The rope end at the drive that leads to each side.
+/// A rope end at the drive leads to the first side if it gets shorter as phi grows, else to the second. A rope with both
+/// kinds runs over the drive and needs traction; one with a single end is wound on it.
 void Topology::find_sides() {
-  for (std::size_t i = 0; i < side.size(); ++i) {
-    side_span.push_back(-1);
-    side_end.push_back(-1);
-    for (int k = 0; k < span_count(); ++k) {
+  side_ends.resize(side.size());
+  for (int r = 0; r < ropes; ++r) {
+    std::array<SpanEnd, 2> grip{SpanEnd{-1, 0}, SpanEnd{-1, 0}};
+    for (int k = first_span[r]; k < first_span[r + 1]; ++k) {
       for (int end = 0; end < 2; ++end) {
         const Node& at = node(spans[k], end);
-        if (spans[k].rope != drive_rope || at.grip != Node::Grip::drive) continue;
-        const bool first_side = end == 1 ? at.direction < 0 : at.direction > 0;
-        if (first_side == (i == 0)) side_span.back() = k, side_end.back() = end;
+        if (at.grip != Node::Grip::drive) continue;
+        const std::size_t which = (end == 1 ? at.direction < 0 : at.direction > 0) ? 0 : 1;
+        grip[which] = {k, end};
+        if (which < side.size()) side_ends[which].push_back({k, end});
       }
     }
+    if (grip[0].span >= 0 && grip[1].span >= 0) grips.push_back(grip);
   }
 }
 
