@@ -77,6 +77,9 @@ struct Topology {
   std::vector<double> travel;                  ///< d(coordinate)/d(phi) with rigid ropes
   int span_count() const { return static_cast<int>(spans.size()); }
   const Node& node(const Span& span, int end) const { return nodes[span.rope][span.node[end]]; }
+  int carrier(const Node& node) const;  ///< body that carries it, or -1
+  /// Whether the sheave's own height says where its node is: not if it sits on a body or turns with the drive or another sheave.
+  bool has_height(int sheave) const;
 
  private:
   void resolve_paths(const Structure& structure);
