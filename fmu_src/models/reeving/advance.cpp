@@ -57,6 +57,7 @@ double Reeving::advance(double t, Values<double>& values, State& state, StepHook
     t = explicit_method(values) ? explicit_step(t, end, values, state, hooks) : implicit_step(t, end, values, state, hooks);
     pin_ride(t, values, state);
     refuse_short_spans(t, state);
+    refuse_taut_chains(t, values, state);
     const Verdict verdict = hooks.accepted(t);
     if (verdict.inputs_changed) inputs_jumped(state);
     if (verdict.stop) break;
@@ -292,6 +293,18 @@ void Reeving::refuse_short_spans(double t, const State& state) const {
     throw StepFailure(span_name(static_cast<int>(k)) + " is " + text(length) + " m long at t = " + text(t) +
                       " s: the model needs at least " + text(mechanics::kShortestSpan) +
                       " m; end the ride or the torque earlier, or give the shaft more room");
+  }
+}
+
+/// A chain pulled straight would have to pull on its bodies, which this loop does not.
+void Reeving::refuse_taut_chains(double t, const Values<double>& values, const State& state) const {
+  for (int c = 0; c < topology_->chains; ++c) {
+    const auto [one, two] = topology_->chain_bodies[c];
+    const double apart = std::abs(state.x[one] - state.x[two]);
+    if (apart <= values.chain_length[c]) continue;
+    throw StepFailure("chain \"" + structure_.chain[c].name + "\" of " + text(values.chain_length[c]) + " m is too short at t = " +
+                      text(t) + " s: its bodies are " + text(apart) +
+                      " m apart; lengthen it, or end the ride or the torque earlier");
   }
 }
 

@@ -65,7 +65,7 @@ void traction(const Topology& t, ReevingValues<S>& v) {
     const bool first = value(T[0]) >= value(T[1]);
     const S &larger = T[first ? 0 : 1], &smaller = T[first ? 1 : 0];
     const S ratio = value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
-    if (value(ratio) > value(v.traction_ratio)) v.traction_ratio = ratio;
+    if (value(ratio) >= value(v.traction_ratio)) v.traction_ratio = ratio;
   }
   v.traction_utilisation = log(v.traction_ratio) / grip;
 }

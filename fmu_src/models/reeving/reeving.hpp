@@ -106,6 +106,7 @@ class Reeving {
   double required_force(const Values<double>& values, const State& state);
   void watch(double t, const double* f, const Values<double>& values, State& state, integration::StepHooks& hooks);
   void refuse_short_spans(double t, const State& state) const;
+  void refuse_taut_chains(double t, const Values<double>& values, const State& state) const;
   void warn_ignored(const Values<double>& values, State& state, integration::StepHooks& hooks);
   std::string span_name(int k) const;
   /// Places of the start values, counted from the end of x: energy, phi, heights of the bodies.

@@ -154,3 +154,62 @@ TEST_CASE("hoist: statics of four parts by hand", "[validation][reeving]") {
   CHECK(i.values.holding_torque == Approx(0.2 * top).epsilon(1e-3));  // turns with the unstretched rope: strain 5e-4
   CHECK(i.model.topology().travel[0] == Approx(0.25));
 }
+
+TEST_CASE("drum with two ropes: each side's tension is that of its own rope, and no traction is needed", "[validation][reeving]") {
+  Instance i(described(kTwoRopes));
+  i.values.ride_distance = 5;
+  i.values.rope_formulation = {2, 2};  // a cubic holds the parabola of a hanging rope: constitutive tensions are exact, too
+  i.initialise();
+  const auto& v = i.values;
+  const double cabin = 9.81 * (1000 + 20), counterweight = 9.81 * (900 + 4);
+  CHECK(v.side_tension[0] == Approx(cabin).epsilon(1e-9));
+  CHECK(v.side_tension[1] == Approx(counterweight).epsilon(1e-9));
+  CHECK(v.motor_torque_from_tensions == Approx(0.3 * (cabin - counterweight)).epsilon(1e-5));  // strain 1e-3 in the cubic
+  CHECK(v.holding_torque == Approx(0.3 * (cabin - counterweight)).epsilon(2e-3));  // turns with the unstretched rope
+  CHECK(v.traction_ratio == 1);
+  CHECK(v.traction_utilisation == 0);
+  for (int k = 1; k <= 120; ++k) i.step(0.1 * k);
+  CHECK(i.warnings.empty());
+  CHECK(v.body_position[0] - 2 == near(5, 0.04));   // 29 mm of stretch under its load
+  CHECK(v.body_position[1] - 18 == near(-5, 0.04));
+}
+
+TEST_CASE("two ropes over one drive: their tensions add up, and the one nearer to slipping counts", "[validation][reeving]") {
+  auto s = low_rise();
+  s.rope[0].path = {"cabin_anchor", "drive", "counterweight_anchor"};
+  s.sheave.clear();
+  Instance one(s);
+  for (auto& anchor : s.anchor) anchor.stiffness /= 4;
+  s.anchor.push_back({"second_cabin_anchor", "cabin", 0, 3 * s.anchor[0].stiffness});
+  s.anchor.push_back({"second_counterweight_anchor", "counterweight", 0, 3 * s.anchor[1].stiffness});
+  s.rope[0].EA /= 4, s.rope[0].density /= 4;
+  s.rope.push_back({"second", 3 * s.rope[0].EA, 3 * s.rope[0].density, 1e-3, {"second_cabin_anchor", "drive", "second_counterweight_anchor"}});
+  Instance two(s);
+  one.values.payload = two.values.payload = {630};
+  one.initialise();
+  two.initialise();
+  for (int side = 0; side < 2; ++side) CHECK(two.values.side_tension[side] == Approx(one.values.side_tension[side]).epsilon(1e-9));
+  CHECK(two.values.holding_torque == Approx(one.values.holding_torque).epsilon(1e-9));
+  CHECK(two.values.traction_ratio == Approx(one.values.traction_ratio).epsilon(1e-9));  // strands of one make
+  two.values.rope_EA[0] *= 1.001;  // takes more of either side: the difference is not shared evenly
+  two.initialise();
+  const auto& v = two.values;
+  const double first = v.span_tension_end[0] / v.span_tension_start[1], second = v.span_tension_end[2] / v.span_tension_start[3];
+  CHECK(v.traction_ratio == std::max(first, second));
+}
+
+TEST_CASE("massless sheaves: those that turn with the drive lose their inertia too", "[validation][reeving]") {
+  const auto acceleration = [](double inertia, int model) {
+    auto s = rigid(low_rise());
+    s.sheave[0].inertia = inertia;
+    Instance i(s);
+    i.values.drive_mode = 1;
+    i.values.sheaves_model = model;
+    i.values.drive_torque = 1000;
+    i.initialise();
+    i.step(0.01);
+    return i.values.drive_rate;
+  };
+  CHECK(acceleration(5, 1) < 0.99 * acceleration(0, 1));
+  CHECK(acceleration(5, 2) == acceleration(0, 1));
+}
