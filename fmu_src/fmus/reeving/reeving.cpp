@@ -11,8 +11,16 @@ namespace {
 
 using namespace fmi;
 
+/// Importers pass the experiment's tolerance on, and it would win over solver.tolerance's start: both are the same.
+double start_tolerance(const description::Reader& description) {
+  const double usual = models::ReevingValues<double>{}.solver_tolerance;
+  if (!description.has("start")) return usual;
+  const auto start = description.table("start");
+  return start.has("solver") ? start.table("solver").number("tolerance", usual) : start.number("solver.tolerance", usual);
+}
+
 Experiment read_experiment(const description::Reader& description) {
-  Experiment experiment{.stop = 12.0, .step = 1e-3, .tolerance = 1e-6};
+  Experiment experiment{.stop = 12.0, .step = 1e-3, .tolerance = start_tolerance(description)};
   if (!description.has("experiment")) return experiment;
   const auto table = description.table("experiment");
   experiment.stop = table.number("stop", experiment.stop);

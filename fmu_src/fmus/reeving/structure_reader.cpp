@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+
+#include "math/text.hpp"
 
 namespace reeve::fmus {
 namespace {
@@ -25,12 +28,21 @@ void read_seat(const Reader& item, std::string& on, double& height) {
   else if (item.has("height")) item.fail("height", "it sits on \"" + on + "\" and moves with it: leave height out");
 }
 
+/// Whether there is a spring at all is part of the structure, so its sign is checked here and not with the parameters.
+double stiffness_of(const Reader& item, const std::string& without) {
+  const double stiffness = item.number("stiffness", 0.0);
+  if (!(stiffness >= 0) || !std::isfinite(stiffness)) {
+    item.fail("stiffness", math::text(stiffness) + " N/m: expected greater than 0, or 0 for " + without);
+  }
+  return stiffness;
+}
+
 Structure::Body read_body(const Reader& item) {
   Structure::Body body;
   body.name = name_of(item);
   body.mass = item.number("mass");
   body.height = item.number("height");
-  body.stiffness = item.number("stiffness", 0.0);
+  body.stiffness = stiffness_of(item, "a body without a support of its own");
   body.loadable = item.boolean("loadable", false);
   return body;
 }
@@ -48,7 +60,7 @@ Structure::Anchor read_anchor(const Reader& item) {
   Structure::Anchor anchor;
   anchor.name = name_of(item);
   read_seat(item, anchor.on, anchor.height);
-  anchor.stiffness = item.number("stiffness", 0.0);
+  anchor.stiffness = stiffness_of(item, "a rigid anchor");
   return anchor;
 }
 

@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include "fmus/reeving/dependencies.hpp"
+
 namespace reeve::fmus {
 namespace {
 
@@ -36,13 +38,12 @@ std::uint32_t at(std::uint32_t group, std::size_t item, std::uint32_t stride = k
 class Declarer {
  public:
   Declarer(Declaration<Reeving>& declaration, const Reeving& reeving)
-      : d{declaration}, structure{reeving.structure()}, topology{reeving.topology()} {}
+      : d{declaration}, structure{reeving.structure()}, topology{reeving.topology()}, on{structure, topology} {}
 
   void all() {
     inputs();
     item_parameters();
     global_parameters();
-    collect_knowns();
     body_outputs();
     drive_outputs();
     sheave_and_anchor_outputs();
@@ -84,7 +85,7 @@ class Declarer {
           .positive();
       d.parameter(at(kSheaveParameters, i) + 1, sheave.name + ".inertia", unit::kilogram_metre2, "Rotary inertia of " + sheave.name,
                   FIELD(sheave_inertia[i])).min(0);
-      if (sheave.on.empty()) {
+      if (topology.has_height(static_cast<int>(i))) {
         d.parameter(at(kSheaveParameters, i) + 2, sheave.name + ".height", unit::metre, "Height of " + sheave.name + ", positive up",
                     FIELD(sheave_height[i]));
       }
@@ -147,79 +148,71 @@ class Declarer {
     ++next;
     d.parameter(next++, "solver.method", unit::none, "1 automatic, 2 explicit (dopri5), 3 implicit", FIELD(solver_method)).range(1, 3);
     d.parameter(next++, "solver.step", unit::second, "Largest internal step", FIELD(solver_step)).positive();
-    d.parameter(next++, "solver.tolerance", unit::none, "Relative error allowed per internal step", FIELD(solver_tolerance))
+    d.parameter(next++, "solver.tolerance", unit::none, "Error allowed per internal step: relative for the explicit solver, for the implicit one the speed in m/s that has "
+                "the error's energy (T-ALE.25)", FIELD(solver_tolerance))
         .range(1e-14, 1e-2).takes_tolerance();
   }
 
-  /// Inputs and parameters that outputs depend on: all forces come through the mass matrix, the rest through the state.
-  void collect_knowns() {
-    for (const auto& v : d.table.rows()) {
-      const bool payload = v.causality == Causality::input && v.name.ends_with("_payload");
-      if (payload) payloads_.push_back(v.name);
-      if (v.causality == Causality::parameter && !v.name.starts_with("solver.")) parameters_.push_back(v.name);
-    }
-    forces_ = payloads_;
-    forces_.insert(forces_.end(), {"drive_torque", "brake"});
-  }
-  static Names joined(Names a, const Names& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-  }
-  void follows_state(Row row) { row.initially(joined(parameters_, payloads_)); }
-  void follows_payload(Row row) { row.depends(payloads_).initially(joined(parameters_, payloads_)); }
-  void follows_forces(Row row) { row.depends(forces_).initially(joined(parameters_, forces_)); }
-
   void body_outputs() {
     for (std::size_t i = 0; i < structure.body.size(); ++i) {
+      const int body = static_cast<int>(i);
       const std::string& name = structure.body[i].name;
-      follows_state(d.output(at(kBodyOutputs, i), name + "_position", unit::metre, "Height of " + name + ", positive up", FIELD(body_position[i])));
-      follows_state(d.output(at(kBodyOutputs, i) + 1, name + "_velocity", unit::metre_per_second, "Velocity of " + name + ", positive up",
-                             FIELD(body_velocity[i])).nominal(1));
-      follows_forces(d.output(at(kBodyOutputs, i) + 2, name + "_acceleration", unit::metre_per_second2,
-                              "Acceleration of " + name + ", positive up", FIELD(body_acceleration[i])).nominal(1));
+      d.output(at(kBodyOutputs, i), name + "_position", unit::metre, "Height of " + name + ", positive up", FIELD(body_position[i]))
+          .initially(on.position(body));
+      d.output(at(kBodyOutputs, i) + 1, name + "_velocity", unit::metre_per_second, "Velocity of " + name + ", positive up",
+               FIELD(body_velocity[i])).nominal(1);
+      d.output(at(kBodyOutputs, i) + 2, name + "_acceleration", unit::metre_per_second2, "Acceleration of " + name + ", positive up",
+               FIELD(body_acceleration[i])).nominal(1).depends(on.forces_on(body)).initially(on.acceleration(body));
     }
     for (std::size_t i = 0; i < topology.side.size(); ++i) {
+      const int side = static_cast<int>(i);
       const auto body = static_cast<std::size_t>(topology.side[i]);
       const std::string& name = structure.body[body].name;
-      follows_state(d.output(at(kBodyOutputs, body) + 3, name + "_vibration", unit::metre,
-                             "Position of " + name + " minus its start minus the rigid-rope displacement, positive up",
-                             FIELD(side_vibration[i])).nominal(1e-3));
-      follows_forces(d.output(at(kBodyOutputs, body) + 4, "tension_" + name + "_side", unit::newton,
-                              "Rope tension at the drive sheave on the side of " + name + ", positive pulls", FIELD(side_tension[i]))
-                         .nominal(1e4));
+      d.output(at(kBodyOutputs, body) + 3, name + "_vibration", unit::metre,
+               "Position of " + name + " minus its start minus the rigid-rope displacement, positive up", FIELD(side_vibration[i]))
+          .nominal(1e-3);
+      d.output(at(kBodyOutputs, body) + 4, "tension_" + name + "_side", unit::newton,
+               "Rope tension at the drive sheave on the side of " + name + ", positive pulls", FIELD(side_tension[i]))
+          .nominal(1e4).depends(topology.side_ends[i].empty() ? Names{} : on.forces_on(topology.phi())).initially(on.side_tension(side));
     }
   }
 
   void drive_outputs() {
-    follows_state(d.output(kOutputs + 0, "sheave_angle", unit::radian, "Turn of the drive sheave since the start, positive raises " + first(),
-                           FIELD(drive_angle)));
-    follows_state(d.output(kOutputs + 1, "sheave_speed", unit::radian_per_second, "Speed of the drive sheave, positive raises " + first(),
-                           FIELD(drive_rate)).nominal(10));
-    follows_forces(d.output(kOutputs + 2, "motor_torque", unit::newton_metre,
-                            "Torque on the drive sheave: the input in mode 1, the required one in modes 2 and 3; positive raises " + first(),
-                            FIELD(motor_torque)).nominal(1e3));
-    follows_payload(d.output(kOutputs + 3, "holding_torque", unit::newton_metre, "Torque that would hold the sheave now, positive raises " + first(),
-                             FIELD(holding_torque)).nominal(1e3));
-    follows_state(d.output(kOutputs + 4, "motor_torque_from_tensions", unit::newton_metre,
-                           "Radius times the difference of constitutive tensions, the paper's way", FIELD(motor_torque_from_tensions)).nominal(1e3));
-    follows_forces(d.output(kOutputs + 5, "traction_ratio", unit::none, "Larger over smaller tension at the drive sheave", FIELD(traction_ratio)));
+    const int phi = topology.phi();
+    d.output(kOutputs + 0, "sheave_angle", unit::radian, "Turn of the drive sheave since the start, positive raises " + first(),
+             FIELD(drive_angle));
+    d.output(kOutputs + 1, "sheave_speed", unit::radian_per_second, "Speed of the drive sheave, positive raises " + first(),
+             FIELD(drive_rate)).nominal(10);
+    d.output(kOutputs + 2, "motor_torque", unit::newton_metre,
+             "Torque on the drive sheave: the input in mode 1, the required one in modes 2 and 3; positive raises " + first(),
+             FIELD(motor_torque)).nominal(1e3).depends(on.forces_on_motor_torque()).initially(on.motor_torque());
+    d.output(kOutputs + 3, "holding_torque", unit::newton_metre, "Torque that would hold the sheave now, positive raises " + first(),
+             FIELD(holding_torque)).nominal(1e3).depends(on.payloads_beside(phi)).initially(on.holding_torque());
+    d.output(kOutputs + 4, "motor_torque_from_tensions", unit::newton_metre,
+             "Radius times the difference of constitutive tensions, the paper's way", FIELD(motor_torque_from_tensions))
+        .nominal(1e3).initially(on.torque_from_tensions());
+    d.output(kOutputs + 5, "traction_ratio", unit::none, "Larger over smaller tension of a rope that runs over the drive sheave; 1 on a drum",
+             FIELD(traction_ratio)).depends(on.forces_on_traction()).initially(on.traction());
     d.output(kOutputs + 6, "traction_limit", unit::none, "exp(f wrap)", FIELD(traction_limit)).initially({"drive.friction", "drive.wrap"});
-    follows_forces(d.output(kOutputs + 7, "traction_utilisation", unit::none, "ln(ratio) / (f wrap); no slip is invalid above 1",
-                            FIELD(traction_utilisation)));
-    follows_forces(d.output(kOutputs + 8, "slack", unit::none, "1 while any rope end does not pull", FIELD(slack)));
+    Names utilisation = on.traction();
+    if (!utilisation.empty()) utilisation.insert(utilisation.end(), {"drive.friction", "drive.wrap"});
+    d.output(kOutputs + 7, "traction_utilisation", unit::none, "ln(ratio) / (f wrap); no slip is invalid above 1",
+             FIELD(traction_utilisation)).depends(on.forces_on_traction()).initially(utilisation);
+    d.output(kOutputs + 8, "slack", unit::none, "1 while any rope end does not pull", FIELD(slack))
+        .depends(on.forces_on_slack()).initially(on.slack());
   }
 
   void sheave_and_anchor_outputs() {
     for (std::size_t i = 0; i < structure.sheave.size(); ++i) {
       const std::string& name = structure.sheave[i].name;
-      follows_state(d.output(at(kSheaveOutputs, i), name + "_speed", unit::radian_per_second,
-                             "Speed of " + name + ", positive when the drive raises " + first(), FIELD(sheave_speed[i])).nominal(10));
+      d.output(at(kSheaveOutputs, i), name + "_speed", unit::radian_per_second,
+               "Speed of " + name + ", positive when the drive raises " + first(), FIELD(sheave_speed[i])).nominal(10);
     }
     for (std::size_t i = 0; i < structure.anchor.size(); ++i) {
       if (!(structure.anchor[i].stiffness > 0)) continue;
       const std::string& name = structure.anchor[i].name;
-      follows_state(d.output(at(kAnchorOutputs, i), name + "_tension", unit::newton, "Force of the rope on " + name + ", positive pulls",
-                             FIELD(anchor_tension[i])).nominal(1e4));
+      d.output(at(kAnchorOutputs, i), name + "_tension", unit::newton, "Force of the rope on " + name + ", positive pulls",
+               FIELD(anchor_tension[i])).nominal(1e4).initially(on.anchor_tension(static_cast<int>(i)));
     }
   }
 
@@ -232,12 +225,13 @@ class Declarer {
       const auto part = [first_span, count](auto member) {
         return [=](auto& values) { return std::span(member(values)).subspan(first_span, count); };
       };
-      follows_forces(d.output(base + 0 * kSpanArray, name + "_tension_start", unit::newton,
-                              "Tension at the start of each span of " + name + ", from the end forces, positive pulls",
-                              part(FIELD(span_tension_start))).nominal(1e4));
-      follows_forces(d.output(base + 1 * kSpanArray, name + "_tension_end", unit::newton,
-                              "Tension at the end of each span of " + name + ", from the end forces, positive pulls",
-                              part(FIELD(span_tension_end))).nominal(1e4));
+      const int from = topology.first_span[r], to = topology.first_span[r + 1];
+      const std::string how = " of each span of " + name + ", from the end forces (sheaves.model = 2: with the constraint's reaction), "
+                                                            "positive pulls";
+      d.output(base + 0 * kSpanArray, name + "_tension_start", unit::newton, "Tension at the start" + how,
+               part(FIELD(span_tension_start))).nominal(1e4).depends(on.forces_on_ends(from, to, 0)).initially(on.tensions(from, to, 0));
+      d.output(base + 1 * kSpanArray, name + "_tension_end", unit::newton, "Tension at the end" + how,
+               part(FIELD(span_tension_end))).nominal(1e4).depends(on.forces_on_ends(from, to, 1)).initially(on.tensions(from, to, 1));
       d.local(base + 2 * kSpanArray, name + "_tension_start_constitutive", unit::newton, "EA strain (and damping) at the start of each span",
               part(FIELD(span_tension_start_constitutive))).nominal(1e4);
       d.local(base + 3 * kSpanArray, name + "_tension_end_constitutive", unit::newton, "EA strain (and damping) at the end of each span",
@@ -259,7 +253,7 @@ class Declarer {
   Declaration<Reeving>& d;
   const models::Structure& structure;
   const models::Topology& topology;
-  Names payloads_, forces_, parameters_;
+  const Dependencies on;
 };
 
 }  // namespace

@@ -57,6 +57,7 @@ double Reeving::advance(double t, Values<double>& values, State& state, StepHook
     t = explicit_method(values) ? explicit_step(t, end, values, state, hooks) : implicit_step(t, end, values, state, hooks);
     pin_ride(t, values, state);
     refuse_short_spans(t, state);
+    refuse_taut_chains(t, values, state);
     const Verdict verdict = hooks.accepted(t);
     if (verdict.inputs_changed) inputs_jumped(state);
     if (verdict.stop) break;
@@ -71,22 +72,20 @@ void Reeving::inputs_jumped(State& state) {
   if (state.jump_step > 0) state.step = std::min(state.step, state.jump_step);
 }
 
-/// Brake: held while the force it needs is within its capacity; sliding against the motion otherwise.      (T-ALE.26)
+/// Brake: held while the force it needs is within its capacity; sliding against the motion otherwise. The direction is also
+/// set while the brake is open, because it may close within the next step.                                 (T-ALE.26)
 void Reeving::decide_regime(double t, const Values<double>& values, State& state) {
   const int before = state.regime;
   const double direction_before = state.slide_direction;
   double jerk = 0;
   if (torque_mode(values)) {
     const double force = capacity(values), rate = state.x[motion_->coordinates() + topology_->phi()];
-    if (force == 0) {
-      state.regime = static_cast<int>(Regime::free);
-      state.slide_direction = 0;
-    } else if (rate != 0) {
+    if (rate != 0) {
       state.regime = static_cast<int>(Regime::free);
       state.slide_direction = sign(rate);
     } else {
       const double required = required_force(values, state);
-      const bool holds = std::abs(required) <= force;
+      const bool holds = force > 0 && std::abs(required) <= force;
       state.regime = static_cast<int>(holds ? Regime::held : Regime::free);
       state.slide_direction = holds ? 0 : sign(-required);
     }
@@ -124,6 +123,16 @@ void Reeving::pin_ride(double t, const Values<double>&, State& state) const {
   state.x[motion_->extra(kPhiAcceleration)] = ride_gear() * point.acceleration;
 }
 
+/// Whether the brake is closed at the beginning or the end of a step.
+bool Reeving::brake_acts(double t, double h, const Values<double>& values, const State& state, StepHooks& hooks) const {
+  if (!torque_mode(values)) return false;
+  if (state.regime == static_cast<int>(Regime::held)) return true;
+  hooks.inputs_at(t);
+  const double before = capacity(values);
+  hooks.inputs_at(t + h);
+  return state.slide_direction != 0 && (before > 0 || capacity(values) > 0);
+}
+
 /// > 0 while the regime lasts: the speed of the sliding drive in its direction, or what the holding brake has in reserve.
 double Reeving::event_value(const Values<double>& values, const State& state) {
   if (state.regime == static_cast<int>(Regime::held)) {
@@ -159,21 +168,21 @@ double Reeving::implicit_step(double t, double end, const Values<double>& values
     state.after_jump = false;
   }
   state.step = h < std::min(state.step, largest) ? std::max(state.step, proposed) : proposed;  // a cut step says little
-  const bool braked = torque_mode(values) && (state.slide_direction != 0 || state.regime == static_cast<int>(Regime::held));
-  if (!braked) {
+  if (!brake_acts(t, h, values, state, hooks)) {
     std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
     motion_->settle(state.x.data());
     return lands ? end : t + h;
   }
   before_ = state;
+  double attempted = h;
   const auto advance_to = [&](double tau) {
     motion_->set_regime(static_cast<Regime>(before_.regime), 0, before_.slide_direction);
-    if (tau != h) implicit_.attempt(*motion_, t, before_.x.data(), tau);
+    if (tau != attempted) implicit_.attempt(*motion_, t, before_.x.data(), attempted = tau);
     std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());
     motion_->settle(state.x.data());
     hooks.inputs_at(t + tau);
   };
-  const double taken = locate(h, advance_to, values, state);
+  const double taken = locate(t, h, advance_to, values, state, hooks);
   return taken == h && lands ? end : t + taken;
 }
 
@@ -183,8 +192,7 @@ double Reeving::explicit_step(double t, double end, const Values<double>& values
     motion_->rate(std::numeric_limits<double>::quiet_NaN(), x.data(), f.data());  // the solver has set the inputs
   };
   const integration::Dopri5::Tolerance tolerance{values.solver_tolerance, values.solver_step};
-  const bool braked = torque_mode(values) && (state.slide_direction != 0 || state.regime == static_cast<int>(Regime::held));
-  if (braked) before_ = state;
+  if (torque_mode(values)) before_ = state;
   OneStep one(end, hooks, true);
   const double reached = explicit_.advance(rhs, t, state.x, state.memory, scale_, tolerance, one);
   motion_->settle(state.x.data());
@@ -192,11 +200,13 @@ double Reeving::explicit_step(double t, double end, const Values<double>& values
     motion_->rate(std::numeric_limits<double>::quiet_NaN(), state.x.data(), rate_.data());
     watch(reached, rate_.data(), values, state, hooks);
   }
-  if (!braked) return reached;
   const double h = reached - t;
+  if (!brake_acts(t, h, values, state, hooks)) return reached;
+  double advanced = h;
   const auto advance_to = [&](double tau) {
     motion_->set_regime(static_cast<Regime>(before_.regime), 0, before_.slide_direction);
-    if (tau != h) {
+    if (tau != advanced) {
+      advanced = tau;
       const double step = state.memory.step;
       state = before_;
       OneStep whole(t + tau, hooks, false);
@@ -206,39 +216,40 @@ double Reeving::explicit_step(double t, double end, const Values<double>& values
     }
     hooks.inputs_at(t + tau);
   };
-  const double taken = locate(h, advance_to, values, state);
+  const double taken = locate(t, h, advance_to, values, state, hooks);
   if (taken != h) state.memory.slope_valid = false;
   return taken == h ? reached : t + taken;
 }
 
-/// If the regime ended within the step of size h, goes back to where it did (false position, Illinois variant).
+/// If the regime ended within the step of size h from t, goes back to where it did (false position, Illinois variant). A
+/// held brake is left just after its release, so that the next decision finds it released.
 template <class AdvanceTo>
-double Reeving::locate(double h, const AdvanceTo& advance_to, const Values<double>& values, State& state) {
+double Reeving::locate(double t, double h, const AdvanceTo& advance_to, const Values<double>& values, State& state,
+                       StepHooks& hooks) {
   advance_to(h);
   double late = event_value(values, state);
   if (late > 0) return h;
+  hooks.inputs_at(t);  // the reserve depends on torque, brake and payload of its own time
   std::swap(state.x, before_.x);
   double early = event_value(values, state);
   std::swap(state.x, before_.x);
-  double taken = h;
-  if (early > 0) {
-    double lo = 0, hi = h;
-    for (int i = 0; i < 60 && hi - lo > 1e-12 * (1 + h); ++i) {
-      double tau = (lo * late - hi * early) / (late - early);
-      if (!(tau > lo && tau < hi)) tau = 0.5 * (lo + hi);
-      advance_to(tau);
-      const double now = event_value(values, state);
-      taken = tau;
-      if (std::abs(now) < 1e-13) break;
-      if (now > 0) {
-        lo = tau, early = now, late *= 0.5;
-      } else {
-        hi = tau, late = now, early *= 0.5;
-      }
+  const double resolution = 1e-12 * (1 + std::abs(t));  // [s], a few thousand roundings of the time
+  double lo = 0, hi = h;
+  for (int i = 0; i < 60 && hi - lo > resolution; ++i) {
+    double tau = (lo * late - hi * early) / (late - early);
+    if (!(tau > lo && tau < hi)) tau = 0.5 * (lo + hi);
+    tau = std::clamp(tau, lo + 0.4 * resolution, hi - 0.4 * resolution);  // closes in from both sides
+    advance_to(tau);
+    const double now = event_value(values, state);
+    if (now > 0) {
+      lo = tau, early = now, late *= 0.5;
+    } else {
+      hi = tau, late = now, early *= 0.5;
     }
   }
+  advance_to(hi);
   if (state.regime != static_cast<int>(Regime::held)) state.x[motion_->coordinates() + topology_->phi()] = 0;
-  return taken;
+  return hi;
 }
 
 void Reeving::watch(double t, const double* f, const Values<double>& values, State& state, StepHooks& hooks) {
@@ -253,11 +264,13 @@ void Reeving::watch(double t, const double* f, const Values<double>& values, Sta
                  " s: a rope does not push, results from here on are not physical");
     }
   }
-  if (state.warned_traction || topology_->side.size() < 2 || topology_->side_span[0] < 0 || topology_->side_span[1] < 0) return;
-  const double T1 = eq.recovered_tension(topology_->side_span[0], topology_->side_end[0], a);
-  const double T2 = eq.recovered_tension(topology_->side_span[1], topology_->side_end[1], a);
-  const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
-  if (smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap) return;
+  if (state.warned_traction) return;
+  const auto slips = [&](const std::array<SpanEnd, 2>& ends) {
+    const double T1 = eq.recovered_tension(ends[0].span, ends[0].end, a), T2 = eq.recovered_tension(ends[1].span, ends[1].end, a);
+    const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
+    return !(smaller > 0 && std::log(larger / smaller) <= values.drive_friction * values.drive_wrap);
+  };
+  if (std::none_of(topology_->grips.begin(), topology_->grips.end(), slips)) return;
   state.warned_traction = true;
   hooks.warn("traction_utilisation passes 1 at t = " + text(t) + " s: the rope would slip on the drive sheave, but this "
              "model keeps it from slipping; tensions beyond this are not physical");
@@ -280,6 +293,18 @@ void Reeving::refuse_short_spans(double t, const State& state) const {
     throw StepFailure(span_name(static_cast<int>(k)) + " is " + text(length) + " m long at t = " + text(t) +
                       " s: the model needs at least " + text(mechanics::kShortestSpan) +
                       " m; end the ride or the torque earlier, or give the shaft more room");
+  }
+}
+
+/// A chain pulled straight would have to pull on its bodies, which this loop does not.
+void Reeving::refuse_taut_chains(double t, const Values<double>& values, const State& state) const {
+  for (int c = 0; c < topology_->chains; ++c) {
+    const auto [one, two] = topology_->chain_bodies[c];
+    const double apart = std::abs(state.x[one] - state.x[two]);
+    if (apart <= values.chain_length[c]) continue;
+    throw StepFailure("chain \"" + structure_.chain[c].name + "\" of " + text(values.chain_length[c]) + " m is too short at t = " +
+                      text(t) + " s: its bodies are " + text(apart) +
+                      " m apart; lengthen it, or end the ride or the torque earlier");
   }
 }
 

@@ -147,6 +147,20 @@ void Reeving::check_room(const Values<double>& v, std::vector<std::string>& list
                      " m, so the ride is longer than the shaft");
     }
   }
+  for (int c = 0; c < t.chains; ++c) {
+    const auto [one, two] = t.chain_bodies[c];
+    const auto apart = [&](double phi) {
+      return std::abs(v.body_height[one] - v.body_height[two] + (t.travel[one] - t.travel[two]) * phi);
+    };
+    const bool rides = v.drive_mode == static_cast<int>(DriveMode::ride);
+    const bool at_end = rides && apart(end) > apart(begin);
+    const double needed = at_end ? apart(end) : apart(begin);
+    if (v.chain_length[c] >= needed) continue;
+    list.push_back(structure_.chain[c].name + ".length = " + text(v.chain_length[c]) + " m: expected at least " + text(needed) +
+                   " m, the distance of " + structure_.body[one].name + " and " + structure_.body[two].name + " at the " +
+                   (at_end ? "end of the ride; lengthen the chain or shorten ride.distance"
+                           : "start; lengthen the chain or correct the heights"));
+  }
 }
 
 }  // namespace reeve::models

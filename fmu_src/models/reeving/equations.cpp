@@ -103,10 +103,9 @@ void Equations<S>::prepare(const Values& v) {
     drum.rho = spans_[drum.span].rope.rho;
   }
   std::fill(sheave_mass_.begin(), sheave_mass_.end(), S(0.0));
-  for (int k = 0; k < topology_.sheaves; ++k) {
-    const int c = topology_.sheave_node_s[k];
-    if (massless_ && c != topology_.phi()) continue;
-    sheave_mass_[c] += v.sheave_inertia[k] / (v.sheave_radius[k] * v.sheave_radius[k]);
+  const bool heavy = v.sheaves_model == static_cast<int>(SheaveModel::rotary_inertia);  // also those that turn with the drive
+  for (int k = 0; heavy && k < topology_.sheaves; ++k) {
+    sheave_mass_[topology_.sheave_node_s[k]] += v.sheave_inertia[k] / (v.sheave_radius[k] * v.sheave_radius[k]);
   }
   sheave_mass_[topology_.phi()] += v.drive_inertia / (v.drive_radius * v.drive_radius);
   springs_.clear();

@@ -48,23 +48,25 @@ void traction(const Topology& t, ReevingValues<S>& v) {
   using std::log;
   S constitutive[2] = {S(0.0), S(0.0)};
   for (std::size_t i = 0; i < t.side.size(); ++i) {
-    const int k = t.side_span[i];
-    if (k < 0) continue;
-    const bool at_start = t.side_end[i] == 0;
-    v.side_tension[i] = at_start ? v.span_tension_start[k] : v.span_tension_end[k];
-    constitutive[i] = at_start ? v.span_tension_start_constitutive[k] : v.span_tension_end_constitutive[k];
+    v.side_tension[i] = 0.0;
+    for (const auto [k, end] : t.side_ends[i]) {
+      v.side_tension[i] += end == 0 ? v.span_tension_start[k] : v.span_tension_end[k];
+      constitutive[i] += end == 0 ? v.span_tension_start_constitutive[k] : v.span_tension_end_constitutive[k];
+    }
   }
   v.motor_torque_from_tensions = v.drive_radius * (constitutive[0] - constitutive[1]);
   const S grip = v.drive_friction * v.drive_wrap;
   v.traction_limit = exp(grip);
   v.traction_ratio = 1.0;
-  v.traction_utilisation = 0.0;
-  if (t.side.size() < 2 || t.side_span[0] < 0 || t.side_span[1] < 0) return;  // a drum needs no traction
-  const bool first = value(v.side_tension[0]) >= value(v.side_tension[1]);
-  const S& larger = v.side_tension[first ? 0 : 1];
-  const S& smaller = v.side_tension[first ? 1 : 0];
   constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
-  v.traction_ratio = value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
+  for (const auto& ends : t.grips) {   // the rope nearest to slipping counts
+    S T[2];
+    for (int i = 0; i < 2; ++i) T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
+    const bool first = value(T[0]) >= value(T[1]);
+    const S &larger = T[first ? 0 : 1], &smaller = T[first ? 1 : 0];
+    const S ratio = value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
+    if (value(ratio) >= value(v.traction_ratio)) v.traction_ratio = ratio;
+  }
   v.traction_utilisation = log(v.traction_ratio) / grip;
 }
 

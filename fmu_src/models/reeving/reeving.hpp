@@ -42,7 +42,7 @@ class Reeving {
     bool after_jump{};
     integration::Dopri5::Memory memory;     ///< of the explicit solver
     int regime{};                           ///< models::Regime
-    double slide_direction{};               ///< of the sliding brake: +1, -1, 0 = brake not applied
+    double slide_direction{};               ///< against which the brake slides, closed or not: +1, -1, 0 = none
     double ride_begin{};                    ///< [s]
     bool warned_slack{}, warned_traction{}, warned_ignored{};
 
@@ -99,11 +99,14 @@ class Reeving {
   double implicit_step(double t, double end, const Values<double>& values, State& state, integration::StepHooks& hooks);
   double explicit_step(double t, double end, const Values<double>& values, State& state, integration::StepHooks& hooks);
   template <class AdvanceTo>
-  double locate(double h, const AdvanceTo& advance_to, const Values<double>& values, State& state);
+  double locate(double t, double h, const AdvanceTo& advance_to, const Values<double>& values, State& state,
+                integration::StepHooks& hooks);
+  bool brake_acts(double t, double h, const Values<double>& values, const State& state, integration::StepHooks& hooks) const;
   double event_value(const Values<double>& values, const State& state);
   double required_force(const Values<double>& values, const State& state);
   void watch(double t, const double* f, const Values<double>& values, State& state, integration::StepHooks& hooks);
   void refuse_short_spans(double t, const State& state) const;
+  void refuse_taut_chains(double t, const Values<double>& values, const State& state) const;
   void warn_ignored(const Values<double>& values, State& state, integration::StepHooks& hooks);
   std::string span_name(int k) const;
   /// Places of the start values, counted from the end of x: energy, phi, heights of the bodies.

@@ -9,7 +9,7 @@
 namespace reeve::models {
 namespace {
 
-constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostSpans = 128;
+constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostChains = 16, kMostSpans = 128;
 const std::set<std::string> kReserved = {"drive", "ride", "sheaves", "solver", "gravity", "brake", "start", "time"};
 
 /// Entries count from 1, as in the variables' names.
@@ -37,6 +37,11 @@ void check_names(const Structure& s) {
       if (!fresh) throw StructureError(where, quoted(name) + " is already the name of " + before->second);
     }
   };
+  for (std::size_t i = 0; i < s.sheave.size(); ++i) {
+    if (s.sheave[i].name != "sheave") continue;
+    throw StructureError(entry("sheave", i), "\"sheave\" would give it the output sheave_speed, which is that of the drive: "
+                                             "choose another name");
+  }
   visit("body", s.body);
   visit("sheave", s.sheave);
   visit("anchor", s.anchor);
@@ -72,6 +77,7 @@ Topology::Topology(const Structure& s)
   limit("body", s.body.size(), kMostBodies);
   limit("sheave", s.sheave.size(), kMostSheaves);
   limit("rope", s.rope.size(), kMostRopes);
+  limit("chain", s.chain.size(), kMostChains);
   if (s.body.empty()) throw StructureError("body", "a reeving needs at least one body");
   if (s.rope.empty()) throw StructureError("rope", "a reeving needs at least one rope");
   check_names(s);
@@ -222,6 +228,12 @@ void Topology::resolve_spans(const Structure& s) {
     for (std::size_t i = 0; i + 1 < nodes[r].size(); ++i) {
       const double low = described_height(s, *this, nodes[r][i].place);
       const double high = described_height(s, *this, nodes[r][i + 1].place);
+      const int carriers[2] = {carrier(nodes[r][i]), carrier(nodes[r][i + 1])};
+      if (carriers[0] >= 0 && carriers[0] == carriers[1]) {
+        throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
+                             std::to_string(i + 2) + " both sit on body " + quoted(s.body[carriers[0]].name) +
+                             ": the rope between them would never move; leave one of them out");
+      }
       if (low == high) {
         throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
                              std::to_string(i + 2) + " are at one height on different carriers: this model is vertical, "
@@ -230,11 +242,11 @@ void Topology::resolve_spans(const Structure& s) {
       spans.push_back({r, {static_cast<int>(i), static_cast<int>(i) + 1}, high > low ? 1.0 : -1.0});
     }
     for (const auto& node : nodes[r]) {
-      const int carrier = node.place.of == Place::Of::anchor ? anchor_body[node.place.index] : node.z;
-      if (carrier >= 0) held[carrier] = true;
+      const int body = carrier(node);
+      if (body >= 0) held[body] = true;
       for (auto& support : supports) {
         const bool mine = support.anchor >= 0 ? node.place.of == Place::Of::anchor && node.place.index == support.anchor
-                                              : carrier == support.body;
+                                              : body == support.body;
         if (mine && support.rope < 0) support.rope = r;
       }
     }
@@ -261,8 +273,7 @@ void Topology::orient_drive(const Structure& s) {
       if (rope[i].grip != Node::Grip::drive) continue;
       const auto distance_to = [&](int body, int step) {
         for (int j = i + step; j >= 0 && j < n; j += step) {
-          const int carrier = rope[j].place.of == Place::Of::anchor ? anchor_body[rope[j].place.index] : rope[j].z;
-          if (carrier == body) return std::abs(j - i);
+          if (carrier(rope[j]) == body) return std::abs(j - i);
         }
         return n + 1;
       };
@@ -327,19 +338,36 @@ void Topology::rigid_kinematics(const Structure& s) {
   }
 }
 
-/// The rope end at the drive that leads to each side.
+int Topology::carrier(const Node& node) const {
+  return node.place.of == Place::Of::anchor ? anchor_body[node.place.index] : node.z;
+}
+
+bool Topology::has_height(int sheave) const {
+  if (sheave_body[sheave] >= 0) return false;
+  for (const auto& rope : nodes) {
+    for (const auto& node : rope) {
+      if (node.place.of == Place::Of::sheave && node.place.index == sheave) return true;
+    }
+  }
+  return false;
+}
+
+/// A rope end at the drive leads to the first side if it gets shorter as phi grows, else to the second. A rope with both
+/// kinds runs over the drive and needs traction; one with a single end is wound on it.
 void Topology::find_sides() {
-  for (std::size_t i = 0; i < side.size(); ++i) {
-    side_span.push_back(-1);
-    side_end.push_back(-1);
-    for (int k = 0; k < span_count(); ++k) {
+  side_ends.resize(side.size());
+  for (int r = 0; r < ropes; ++r) {
+    std::array<SpanEnd, 2> grip{SpanEnd{-1, 0}, SpanEnd{-1, 0}};
+    for (int k = first_span[r]; k < first_span[r + 1]; ++k) {
       for (int end = 0; end < 2; ++end) {
         const Node& at = node(spans[k], end);
-        if (spans[k].rope != drive_rope || at.grip != Node::Grip::drive) continue;
-        const bool first_side = end == 1 ? at.direction < 0 : at.direction > 0;
-        if (first_side == (i == 0)) side_span.back() = k, side_end.back() = end;
+        if (at.grip != Node::Grip::drive) continue;
+        const std::size_t which = (end == 1 ? at.direction < 0 : at.direction > 0) ? 0 : 1;
+        grip[which] = {k, end};
+        if (which < side.size()) side_ends[which].push_back({k, end});
       }
     }
+    if (grip[0].span >= 0 && grip[1].span >= 0) grips.push_back(grip);
   }
 }
 

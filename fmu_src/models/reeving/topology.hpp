@@ -34,6 +34,12 @@ struct Span {
   double sigma{1};   ///< +1 if the rope runs upwards
 };
 
+/// One end of a span.
+struct SpanEnd {
+  int span{};
+  int end{};  ///< 0 start, 1 end
+};
+
 /// A spring between a coordinate and the building or another coordinate.
 struct Support {
   int coordinate{};
@@ -62,7 +68,8 @@ struct Topology {
   int drive_body{-1};
   int drive_rope{-1};                          ///< first rope that touches the drive
   std::vector<int> side;                       ///< bodies of the two sides
-  std::vector<int> side_span, side_end;        ///< the span and its end at the drive, per side; -1 if no rope
+  std::vector<std::vector<SpanEnd>> side_ends; ///< per side: the rope ends at the drive that lead to it
+  std::vector<std::array<SpanEnd, 2>> grips;   ///< per rope that runs over the drive: its ends there, towards the two sides
   std::vector<std::array<int, 2>> chain_bodies;
   std::vector<int> loadable;                   ///< bodies with a payload, in order
   std::vector<int> load_of;                    ///< per body: its payload's place, or -1
@@ -70,6 +77,9 @@ struct Topology {
   std::vector<double> travel;                  ///< d(coordinate)/d(phi) with rigid ropes
   int span_count() const { return static_cast<int>(spans.size()); }
   const Node& node(const Span& span, int end) const { return nodes[span.rope][span.node[end]]; }
+  int carrier(const Node& node) const;  ///< body that carries it, or -1
+  /// Whether the sheave's own height says where its node is: not if it sits on a body or turns with the drive or another sheave.
+  bool has_height(int sheave) const;
 
  private:
   void resolve_paths(const Structure& structure);

@@ -221,11 +221,53 @@ TEST_CASE("rope span: rigid motion of an unstrained, weightless rope needs no fo
   c.v = {3, 3, 0, 0};  // translation of both ends
   auto f = evaluate<3>(sine_shapes<3>(), p, c).terms;
   for (const double h : f.hb) CHECK(std::abs(h) < 1e-9);
-  c.v = {-4, -4, 4, 4};  // the rope stands still in the material picture: z and s move together
-  c.v = {0, 0, 5, 5};    // ends fixed in space, rope runs through at constant speed: no acceleration anywhere
+  c.v = {0, 0, 5, 5};  // ends fixed in space, rope runs through at constant speed: no acceleration anywhere
   f = evaluate<3>(sine_shapes<3>(), p, c).terms;
   for (int k = 0; k < 4; ++k) CHECK(std::abs(f.hb[k]) < 1e-9);
   for (int i = 0; i < 3; ++i) CHECK(std::abs(f.hq[i]) < 1e-9);
+  for (const auto& v : {Coords{3, 3, 0, 0}, Coords{0, 0, 5, 5}}) {  // the same for ALE-ANCF
+    c.v = v;
+    f = evaluate<2>(cubic_shapes(), p, c).terms;
+    for (const double h : f.hb) CHECK(std::abs(h) < 1e-9);
+    for (int i = 0; i < 2; ++i) CHECK(std::abs(f.hq[i]) < 1e-9);
+  }
+}
+
+namespace {
+
+/// End forces of a straight rope of uniform strain, cut in two spans at a node that moves along it: they must add up to
+/// those of one span, whatever the node does. Heights and material points of the three nodes, and their rates.
+template <int N>
+void check_split(const Shapes<N>& shapes, Strain strain) {
+  const RopeSpan<double> p{2e5, 5.0, 1e-3, 0.0, -1.0, strain, {1.0, 1.0}, {1.0, 1.0}};
+  const double stretch = 1.004, L = 30, rate = 0.7;                     // strain rate L' = 0
+  for (const double share : {0.2, 0.5, 0.7}) {
+    for (const double run : {-4.0, 0.0, 6.0}) {                         // speed of the node along the rope [m/s]
+      const auto z = [&](double s) { return 100 - stretch * s; };
+      Sample whole, one, two;
+      whole.e = {z(0), z(L), 0, L}, whole.v = {rate, rate, 0, 0};       // translation
+      const double s = share * L, zd = rate - stretch * run;
+      one.e = {z(0), z(s), 0, s}, one.v = {rate, zd, 0, run};
+      two.e = {z(s), z(L), s, L}, two.v = {zd, rate, run, 0};
+      const auto a = evaluate<N>(shapes, p, whole).terms, b = evaluate<N>(shapes, p, one).terms, c = evaluate<N>(shapes, p, two).terms;
+      CAPTURE(N, share, run);
+      const double scale = 2e5 * 0.004;                                 // tension [N]; the rest is rounding
+      CHECK(b.hb[0] == near(a.hb[0], 1e-9 * scale));
+      CHECK(c.hb[1] == near(a.hb[1], 1e-9 * scale));
+      CHECK(b.hb[1] + c.hb[0] == near(0, 1e-9 * scale));                // nothing acts on the free node
+      CHECK(b.hb[3] + c.hb[2] == near(0, 1e-9 * scale));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("rope span: a straight rope with a third node that runs along it feels nothing of the node", "[unit][ale]") {
+  for (const Strain strain : {Strain::engineering, Strain::green}) {
+    check_split<0>(sine_shapes<0>(), strain);
+    check_split<3>(sine_shapes<3>(), strain);
+    check_split<2>(cubic_shapes(), strain);
+  }
 }
 
 TEST_CASE("rope span: cubic bubbles describe the same ropes as Hermite polynomials with end slopes", "[unit][ale]") {

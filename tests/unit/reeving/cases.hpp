@@ -17,14 +17,30 @@ namespace reeve::test {
 using models::Reeving;
 using models::Structure;
 
+inline Structure described(const std::string& text, const std::string& origin = "test.toml") {
+  const auto node = description::parse(text, origin);
+  return fmus::read_structure(description::Reader(node, origin));
+}
+
 /// What resources/reevings/<name>.toml describes.
 inline Structure shipped(const std::string& name) {
   const std::string file = std::string(REEVE_SOURCE_DIR "/resources/reevings/") + name + ".toml";
   std::ifstream in(file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const auto node = description::parse(text, file);
-  return fmus::read_structure(description::Reader(node, file));
+  return described({std::istreambuf_iterator<char>(in), {}}, file);
 }
+
+/// A drum with two ropes: the sides share nothing but the drive.
+inline constexpr const char* kTwoRopes = R"(
+model = "Reeving"
+name = "TwoRopes"
+body = [{name = "cabin", mass = 1000, height = 2, loadable = true}, {name = "cw", mass = 900, height = 18}]
+anchor = [{name = "a", on = "cabin", stiffness = 1e6}, {name = "b", on = "cw"}]
+rope = [{name = "r1", EA = 1e7, density = 1, damping = 1e-3, path = ["a", "drive"]},
+        {name = "r2", EA = 1e7, density = 1, damping = 1e-3, path = ["drive", "b"]}]
+drive = {height = 22, radius = 0.3, inertia = 5, sides = ["cabin", "cw"]}
+[start]
+"ride.distance" = 5
+)";
 
 /// Terminations and supports as stiff as tables of rope formulas take them.
 inline Structure rigid(Structure s) {

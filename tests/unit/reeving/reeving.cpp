@@ -62,8 +62,68 @@ TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") 
   s.sheave.resize(1000, {"x", "cabin", 0, 0.1, 1});
   CHECK_THAT(message(s), Contains("1000") && Contains("64"));
   s = paper_elevator();
+  s.sheave[1].name = "sheave";
+  s.rope[0].path[3] = "sheave";
+  CHECK_THAT(message(s), Contains("sheave[2]") && Contains("sheave_speed") && Contains("another name"));
+  s = paper_elevator();
+  s.anchor[0].on = "cabin";
+  CHECK_THAT(message(s), Contains("rope[1].path") && Contains("both sit on body \"cabin\"") && !Contains("different carriers"));
+  s = paper_elevator();
+  s.chain.resize(17, {"x", {"cabin", "counterweight"}, 1, 100});
+  CHECK_THAT(message(s), Contains("chain") && Contains("17") && Contains("16"));
+  s = paper_elevator();
   s.drive.sides = {"machine"};
   CHECK_THAT(message(s), Contains("sides") || Contains("drive"));
+}
+
+TEST_CASE("reeving: a spring of negative stiffness is refused with its key and line", "[unit][reeving]") {
+  const auto message = [](const std::string& from, const std::string& to) -> std::string {
+    std::string text = kTwoRopes;
+    text.replace(text.find(from), from.size(), to);
+    try {
+      described(text, "my.toml");
+    } catch (const description::DescriptionError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  CHECK_THAT(message("stiffness = 1e6", "stiffness = -1e6"), Contains("my.toml:5") && Contains("stiffness") && Contains("-1e+06 N/m") && Contains("rigid"));
+  CHECK_THAT(message("height = 18", "height = 18, stiffness = -1"), Contains("my.toml:4") && Contains("support"));
+  CHECK_THAT(message("stiffness = 1e6", "stiffness = nan"), Contains("stiffness"));
+  CHECK(message("stiffness = 1e6", "stiffness = 0") == "");
+}
+
+TEST_CASE("reeving: a chain shorter than the distance of its bodies is refused", "[unit][reeving]") {
+  const auto finding = [](double length, double distance, int mode) -> std::string {
+    Instance i(mid_rise());
+    i.values.chain_length[0] = length;
+    i.values.ride_distance = distance;
+    i.values.drive_mode = mode;
+    std::vector<std::string> list;
+    i.model.check(i.values, list);
+    return list.empty() ? "" : list[0];
+  };
+  CHECK_THAT(finding(44, 1, 2), Contains("compensation.length = 44 m") && Contains("at least 45 m") && Contains("start"));
+  CHECK_THAT(finding(46, 46, 2), Contains("at least 47 m") && Contains("end of the ride"));
+  CHECK(finding(46, 45, 2) == "");
+  CHECK(finding(46, 46, 1) == "");
+
+  auto s = mid_rise();
+  s.body[0].height = 2;  // room below, so that the chain and not a span ends the descent of the counterweight
+  s.body[1].height = 40;
+  s.chain[0].length = 40;
+  Instance i(s);
+  i.values.drive_mode = 1;
+  i.values.drive_torque = -1500;
+  i.initialise();
+  CHECK_THROWS_WITH([&] { for (int k = 1; k < 1000; ++k) i.step(0.01 * k); }(), Contains("chain \"compensation\"") && Contains("too short at t ="));
+}
+
+TEST_CASE("reeving: a sheave that turns with the drive has no height of its own", "[unit][reeving]") {
+  CHECK_FALSE(Instance(low_rise()).model.topology().has_height(0));
+  const Instance i(hoist());
+  CHECK_FALSE(i.model.topology().has_height(0));  // on the hook
+  CHECK(i.model.topology().has_height(1));        // at the top
 }
 
 TEST_CASE("reeving: all bad parameters are reported together", "[unit][reeving]") {
@@ -101,6 +161,23 @@ TEST_CASE("reeving: no equilibrium is explained", "[unit][reeving]") {
   Instance i(paper_elevator());
   i.values.gravity = -9.81;
   CHECK_THROWS_WITH(i.initialise(), Contains("push"));
+
+  Instance soft(paper_elevator());  // every value is in its range, but the ropes would stretch to many times their length
+  soft.values.rope_EA[0] = 1e3;
+  soft.values.body_mass[0] = 1e6;
+  std::vector<std::string> findings;
+  soft.model.check(soft.values, findings);
+  CHECK(findings.empty());
+  CHECK_THROWS_WITH(soft.initialise(), Contains("no static equilibrium near") && Contains("EA"));
+
+  auto s = paper_elevator();  // a chain hangs between bodies but does not hold the third one
+  s.body.push_back({"loose", 10, 50, 0, false});
+  s.anchor.push_back({"one", "loose", 0, 0});
+  s.body.push_back({"other", 10, 20, 0, false});
+  s.anchor.push_back({"two", "other", 0, 0});
+  s.rope.push_back({"tie", 1e6, 1, 0, {"one", "two"}});
+  Instance loose(s);
+  CHECK_THROWS_WITH(loose.initialise(), Contains("nothing determines the height of body") && Contains("give the body a support"));
 }
 
 TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
@@ -120,6 +197,31 @@ TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
       CAPTURE(method, sheaves);
       CHECK(counted == 0);
     }
+  }
+}
+
+TEST_CASE("reeving: a step in which the brake lets go or takes hold allocates nothing", "[unit][reeving][realtime]") {
+  for (const int method : {2, 3}) {
+    Instance i(paper_elevator());
+    i.values.solver_method = method;
+    i.values.drive_mode = 1;
+    i.values.brake_torque = 2575;
+    i.input = [](double t, Reeving::Values<double>& v) { v.brake = t < 0.3 ? 1 - t / 0.3 : std::min(1.0, 3 * (t - 0.3)); };
+    i.input(0, i.values);
+    i.initialise();
+    int changes = 0;
+    for (int k = 1; k <= 100; ++k) {
+      Hooks hooks(0.01 * k, i.values, i.input);
+      const int regime = i.state.regime;
+      const long before = allocations();
+      i.time = i.model.advance(i.time, i.values, i.state, hooks);
+      i.outputs();
+      const long counted = allocations() - before;
+      if (i.state.regime != regime) ++changes;
+      REQUIRE(counted == 0);
+    }
+    CAPTURE(method);
+    CHECK(changes == 2);  // released, held again
   }
 }
 

@@ -1,0 +1,24 @@
+#pragma once
+/// Which parts of a reeving act on each other at once, and which only in equilibrium: what an output depends on follows from it.
+///
+/// Elements are the boundary coordinates (topology.hpp) and then the spans, which have modes of their own.
+#include <vector>
+
+#include "models/reeving/topology.hpp"
+
+namespace reeve::models {
+
+struct Coupling {
+  explicit Coupling(const Topology& topology);
+
+  int span(int k) const { return boundary + k; }  ///< element of a span
+  int elements() const { return static_cast<int>(equilibrium.size()); }
+
+  int boundary{};
+  /// Elements with one number find their equilibrium together, by ropes, springs and chains; the drive is locked (-1).
+  std::vector<int> equilibrium;
+  /// Elements with one number share a mass matrix: ropes couple accelerations, springs do not.
+  std::vector<int> inertia;
+};
+
+}  // namespace reeve::models
