@@ -12,6 +12,12 @@ else()
   set(REEVE_PLATFORM x86_64-linux)
 endif()
 
+# Libraries of FMUs load on older Linux systems: see fmu_src/fmi/old_glibc.cpp.
+set(REEVE_OLD_GLIBC OFF)
+if(CMAKE_SYSTEM_NAME STREQUAL "Linux" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT REEVE_SANITIZE)
+  set(REEVE_OLD_GLIBC ON)
+endif()
+
 function(reeve_link_as_fmu_library target)
   if(WIN32)
     target_link_options(${target} PRIVATE -static -Wl,--no-insert-timestamp -Wl,--gc-sections -s)
@@ -20,6 +26,9 @@ function(reeve_link_as_fmu_library target)
   target_link_options(${target} PRIVATE
     -Wl,--version-script=${CMAKE_SOURCE_DIR}/tools/cmake/fmi_symbols.map -Wl,--exclude-libs,ALL -Wl,--gc-sections
     -Wl,-z,now -Wl,-Bsymbolic $<$<CONFIG:Release>:-s>)
+  if(REEVE_OLD_GLIBC)
+    target_link_options(${target} PRIVATE -Wl,--wrap=exp -Wl,--wrap=log -Wl,--wrap=pow -Wl,--wrap=hypot)
+  endif()
   if(NOT REEVE_SANITIZE)
     target_link_options(${target} PRIVATE -static-libgcc -static-libstdc++ -Wl,-z,defs)
   endif()

@@ -21,5 +21,5 @@ FMI_SIM_PACKAGES=(libclang-14-dev)
 FMI_SIM_CARGO=1.88               # oldest cargo that compiles it; Debian's newest is cargo-web
 CARGO_PACKAGE=cargo-web
 
-# The other platforms of tools/release: a compiler for Windows, and what runs their programs here.
-RELEASE_PACKAGES=(g++-mingw-w64-x86-64-posix wine wine64 qemu-user libc6-arm64-cross)
+# The other platforms of tools/release: their compilers, and what runs their programs here.
+RELEASE_PACKAGES=(g++-mingw-w64-x86-64-posix wine wine64 g++-aarch64-linux-gnu qemu-user)

@@ -1,4 +1,4 @@
-# glibc 2.28 is that of RHEL 8; Ubuntu 20.04 has 2.31.
+# ARM Linux by Debian's g++-aarch64-linux-gnu; its libraries are in /usr/aarch64-linux-gnu, where qemu-user finds them too.
+set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
-set(reeve_zig_target aarch64-linux-gnu.2.28)
-include(${CMAKE_CURRENT_LIST_DIR}/zig.cmake)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
