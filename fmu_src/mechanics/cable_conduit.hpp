@@ -54,37 +54,41 @@ struct ConduitDrive {
   S pretension{};   ///< [N]
 };
 
-/// A cable and its course during one evaluation; both outlive it.
+/// Room for a step that may have to be taken back.
+template <class S>
+struct ConduitTrial {
+  explicit ConduitTrial(std::size_t segments) : before(segments), coarse(segments) {}
+  ConduitCable<S> before, coarse;
+};
+
+/// A cable and its course during one evaluation; all outlive it.
 template <class S>
 class CableInConduit {
  public:
-  CableInConduit(const ConduitCourse<S>& course, ConduitCable<S>& cable, S pretension)
+  static constexpr double kTolerance = 1e-8;
+
+  CableInConduit(const ConduitCourse<S>& course, ConduitCable<S>& cable, ConduitTrial<S>& trial, S pretension)
       : course_{course},
         cable_{cable},
+        trial_{trial},
         e0_{elongation([&](std::size_t) { return pretension; })},
         pretension_{pretension} {}
 
-  /// One step of both ends, along a straight line. If both move, the step is cut in `pieces`, in each of which the
-  /// distal end goes first (T-CON.13). False if the two tensions asked for are further apart than friction can hold:
-  /// the proximal one is limited.
-  bool advance(const ConduitDrive<S>& to, int pieces = kPieces) {
+  /// One step of both ends, along a straight line. If both move, it is cut into pieces until half as long ones change
+  /// no tension by more than `tolerance` of the largest (T-CON.13). False if the two tensions asked for are further
+  /// apart than friction can hold: the proximal one is limited.
+  bool advance(const ConduitDrive<S>& to, double tolerance = kTolerance) {
     admit();
+    ConduitDrive<S> from = to;
+    from.proximal = present(kProximal, to);
+    from.load = present(kDistal, to);
+    const bool near_moves = math::value(to.proximal) != math::value(from.proximal);
     const bool far_moves =
-        to.distal != ConduitDrive<S>::Distal::spring && math::value(to.load) != math::value(present(kDistal, to));
-    const bool near_moves = math::value(to.proximal) != math::value(present(kProximal, to));
+        to.distal != ConduitDrive<S>::Distal::spring && math::value(to.load) != math::value(from.load);
     cable_.moved = {};
-    const int count = far_moves && near_moves ? pieces : 1;
-    const S near = present(kProximal, to), far = present(kDistal, to);
-    bool held = true;
-    for (int i = 1; i <= count; ++i) {
-      const double part = static_cast<double>(i) / count;
-      ConduitDrive<S> at = to;
-      at.proximal = i == count ? to.proximal : near + part * (to.proximal - near);
-      at.load = i == count ? to.load : far + part * (to.load - far);
-      move_distal(at);
-      held = move_proximal(at) && held;
-    }
-    return held;
+    if (near_moves && far_moves) return advance_both(from, to, tolerance);
+    move_distal(to);
+    return move_proximal(to);
   }
 
   S elongation() const {
@@ -116,10 +120,12 @@ class CableInConduit {
   }
 
  private:
-  static constexpr int kPieces = 8;
+  /// Of a step of both ends: way of a piece over elongation, least piece of what is left, and least of all.
+  static constexpr double kLongestWay = 0.25, kShrink = 1.0 / 64, kShortestPiece = 1e-9;
   /// Relative differences of tensions and elongations up to kStill are rounding of their sums, of displacements kDigits.
   static constexpr double kStill = 1e-13, kDigits = 1e-15;
-  static constexpr double kSteep = 1e-9;  ///< a profile steeper than friction holds, by more than this, had other friction
+  static constexpr double kSteep =
+      1e-9;  ///< a profile steeper than friction holds, by more than this, had other friction
 
   S front(End end, Motion motion) const {
     using std::log;
@@ -180,6 +186,77 @@ class CableInConduit {
   static void follow(math::Dual& tension, math::Dual to, Motion motion) {
     follow(tension.v, to.v, motion);
     tension.d = to.d;
+  }
+
+  /// Pieces as long as their error allows, which is of third order in their length. Where the fronts have met at a node
+  /// and stay there, it is of first order, but each piece makes up for the one before: there they shrink towards the end.
+  bool advance_both(const ConduitDrive<S>& from, const ConduitDrive<S>& to, double tolerance) {
+    const double longest = kLongestWay / (way(kProximal, from, to) + way(kDistal, from, to));
+    bool held = true;
+    for (double done = 0, piece = longest; done < 1;) {
+      const double shortest = std::max(kShrink * (1 - done), kShortestPiece);
+      piece = std::max(std::min(piece, longest), shortest);
+      const double end = done + piece < 1 - 0.5 * kShortestPiece ? done + piece : 1.0, middle = 0.5 * (done + end);
+      trial_.before = cable_;
+      move_both(from, to, done, end);
+      trial_.coarse = cable_;
+      cable_ = trial_.before;
+      move_both(from, to, done, middle);
+      held = move_both(from, to, middle, end);
+      const double error = distance(cable_, trial_.coarse) / tolerance;
+      if (error <= 1 || piece <= shortest) {
+        done = end;
+      } else {
+        cable_ = trial_.before;
+      }
+      piece *= error > 0 ? std::clamp(0.9 * std::cbrt(1 / error), 0.2, 5.0) : 5.0;
+    }
+    return held;
+  }
+
+  /// How far an end goes: over the cable's elongation or slack, or over the largest tension.
+  double way(End end, const ConduitDrive<S>& from, const ConduitDrive<S>& to) const {
+    const bool near = end == kProximal;
+    const double d =
+        std::abs(math::value(near ? to.proximal : to.load) - math::value(near ? from.proximal : from.load));
+    const auto& there = cable_.displacement;
+    if (near ? to.by_tension : to.distal == ConduitDrive<S>::Distal::tension) {
+      return d / std::max({math::value(pretension_), math::value(cable_.tension.front()),
+                           math::value(cable_.tension.back()), d});
+    }
+    return d / (math::value(e0_) + std::abs(math::value(e0_ + there[kProximal] + there[kDistal])) + kDigits);
+  }
+
+  /// From part a to part b of the line: half the proximal end's way, the distal end's, and the other half.
+  bool move_both(const ConduitDrive<S>& from, const ConduitDrive<S>& to, double a, double b) {
+    ConduitDrive<S> at = to;
+    const auto proximal = [&](double part) {
+      return part < 1 ? from.proximal + part * (to.proximal - from.proximal) : to.proximal;
+    };
+    at.load = from.load + a * (to.load - from.load);
+    at.proximal = proximal(0.5 * (a + b));
+    move_proximal(at);
+    at.load = b < 1 ? from.load + b * (to.load - from.load) : to.load;
+    move_distal(at);
+    at.proximal = proximal(b);
+    return move_proximal(at);
+  }
+
+  /// Largest difference of two outcomes, over the largest tension and what that stretches the cable by.
+  double distance(const ConduitCable<S>& a, const ConduitCable<S>& b) const {
+    const auto largest = [](const ConduitCable<S>& c) {
+      return std::max(math::value(c.tension.front()), math::value(c.tension.back()));
+    };
+    const double size = std::max(largest(a), largest(b));
+    if (!(size > 0)) return 0;
+    double tension = 0, way = 0;
+    for (std::size_t i = 0; i < a.tension.size(); ++i) {
+      tension = std::max(tension, std::abs(math::value(a.tension[i]) - math::value(b.tension[i])));
+    }
+    for (const End end : {kProximal, kDistal}) {
+      way = std::max(way, std::abs(math::value(a.displacement[end]) - math::value(b.displacement[end])));
+    }
+    return std::max(tension, way / math::value(course_.give())) / size;
   }
 
   void move_distal(const ConduitDrive<S>& to) {
@@ -350,6 +427,7 @@ class CableInConduit {
 
   const ConduitCourse<S>& course_;
   ConduitCable<S>& cable_;
+  ConduitTrial<S>& trial_;
   S e0_, pretension_;
 };
 

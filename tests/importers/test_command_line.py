@@ -23,10 +23,22 @@ def rows(csv):
     (["info", "nothing.fmu"], 1, "there is no such file"),
     (["export", "Elevator", "--fmi", "4"], 2, "--fmi"),
     (["fly"], 2, "fly"),
+    (["couple", "Elevator", "Drive", "--to-second", "sheave_speed"], 1, "expected output=input"),
+    (["couple", "Elevator", "Drive", "--to-second", "sheave_spede=sheave_speed"], 1,
+     'Elevator has no output "sheave_spede"; did you mean "sheave_speed"?'),
+    (["couple", "Elevator", "Drive", "--to-second", "sheave_speed=foo"], 1, 'Drive has no input "foo"; `reeve info Drive` lists them'),
+    (["couple", "Elevator", "Drive", "--to-second", "sheave_speed=start"], 1, "start of Drive: expected a real scalar input"),
+    (["couple", "Elevator", "Drive", "--stop", "-1"], 1, "--stop: expected greater than the start time, 0 s"),
+    (["couple", "Elevator", "Drive", "--step", "0"], 1, "--step: expected greater than 0"),
 ])
 def test_wrong_use_is_explained_and_has_its_exit_code(words, code, message):
     done = reeve(*words)
     assert done.returncode == code and message in done.stdout + done.stderr
+
+
+def test_a_model_coupled_with_itself_has_columns_of_its_own():
+    header = reeve("couple", "Drive", "Drive", "--stop", "0.002").stdout.splitlines()[0].split(",")
+    assert len(set(header)) == len(header) and {"first.drive_torque", "second.drive_torque"} <= set(header)
 
 
 @pytest.mark.parametrize("version", [2, 3])

@@ -1,7 +1,8 @@
-"""tools/import: scripts for tools that cannot be run here. What can be checked is: names, causalities, the order of ports."""
+"""tools/import: scripts for tools that cannot be run here. What can be checked is: names, causalities, the order of ports, syntax."""
 
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -53,14 +54,20 @@ def test_simulink_knows_the_order_of_the_ports(version, model, causality):
     assert ports(model, version, causality)[:len(listed)] == listed
 
 
-def test_brackets_of_the_simulink_script_are_balanced():
-    """There is no Octave among the packages of the project; this is what is left of a syntax check."""
-    code = "\n".join(line.split("%")[0] if "sprintf" not in line else line for line in
-                     (SCRIPTS / "elevator_drive_simulink.m").read_text().splitlines())
-    code = re.sub(r"'[^'\n]*'", "", code)
-    for opening, closing in ("()", "[]", "{}"):
-        assert code.count(opening) == code.count(closing)
-    assert len(re.findall(r"^for ", code, re.MULTILINE)) == len(re.findall(r"^end$", code, re.MULTILINE))
+def parsed_by_octave(text: str, folder: Path) -> subprocess.CompletedProcess:
+    """Parsed, not run: nothing under `if false` is."""
+    file = folder / "script.m"
+    file.write_text(f"if false\n{text}\nend\n")
+    return subprocess.run(["octave-cli", "--norc", "--quiet", file], capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.slow
+def test_octave_parses_the_simulink_script_and_refuses_a_broken_one(tmp_path):
+    text = (SCRIPTS / "elevator_drive_simulink.m").read_text()
+    done = parsed_by_octave(text, tmp_path)
+    assert done.returncode == 0, done.stderr
+    broken = parsed_by_octave(text.replace("for k = 1:size(wires, 1)", "for k = 1:size(wires, 1"), tmp_path)
+    assert broken.returncode != 0
 
 
 def assert_inputs_exist(names):

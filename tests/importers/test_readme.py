@@ -1,5 +1,7 @@
 """What the README shows is what the commands give."""
 
+import re
+
 from fmu_under_test import BUILD, ROOT
 from test_command_line import reeve
 
@@ -18,6 +20,12 @@ def test_the_goods_lift_has_an_equilibrium_and_becomes_an_fmu(tmp_path):
 
 
 def test_every_command_of_the_readme_exists():
-    for command in ("ride", "test", "validate", "bench"):
+    for command in ("ride", "test", "drive", "sweep", "validate", "bench"):
         assert f"tools/{command}" in README and (ROOT / "tools" / command).exists()
     assert (BUILD / "bin" / "reeve").exists()
+
+
+def test_every_command_of_reeve_is_in_the_readme():
+    listed = README.split("build/bin/reeve (", 1)[1].split(")", 1)[0].replace(",", " ").split()
+    offered = re.findall(r"^  ([a-z]+) ", reeve("--help").stdout.split("Subcommands:")[1], re.MULTILINE)
+    assert sorted(listed) == sorted(offered)

@@ -1,7 +1,8 @@
 % Elevator and drive in Simulink: two FMU blocks, connected, 20 s ride. Run it in the folder with Elevator.fmu and Drive.fmu.
 %
 % Written for Simulink R2022a or later with FMUs of FMI 2.0; with FMUs of FMI 3.0 it needs a release whose FMU block takes them. NOT RUN by
-% the project, which has no Simulink: names, causalities and the order of ports are checked by tests/importers/test_import_scripts.py, nothing else is.
+% the project, which has no Simulink: names, causalities, the order of ports and the syntax (Octave's) are checked by
+% tests/importers/test_import_scripts.py, nothing else is.
 %
 % The elevator has to be one with torque drive:   reeve export Elevator --set drive.mode=1 -o Elevator.fmu
 %                                                 reeve export Drive -o Drive.fmu

@@ -12,8 +12,8 @@ BUILD_PACKAGES=(
 BUILD_COMMANDS=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config readelf:binutils patch:patch)
 PYTHON_PACKAGE=python3-venv
 
-# Importers that come from no Python package, and a browser for the reports.
-TEST_COMMANDS=(java:default-jre-headless chromium:chromium chromedriver:chromium-driver)
+# Importers that come from no Python package, a browser for the reports, and a parser of Simulink's scripts.
+TEST_COMMANDS=(java:default-jre-headless chromium:chromium chromedriver:chromium-driver octave-cli:octave)
 VDMCHECK2_VERSION=1.1.3          # Maven artifact
 VDMCHECK2_COMMANDS=(mvn:maven)   # only while it is being installed
 FMI_SIM_VERSION=0.7.0            # Rust crate

@@ -30,14 +30,23 @@ struct Wire {
   double value{};
 };
 
+/// Throws with what there is instead.
 double* real_scalar(fmi::Model& model, const std::string& name, fmi::Causality wanted) {
-  const std::size_t row = model.table().index_of(name);
-  const fmi::Variable& v = model.table().rows()[row];
-  if (v.causality != wanted || v.type != fmi::Type::real || v.is_array) {
-    throw std::invalid_argument(name + " of " + model.identity().identifier + ": expected a real scalar " +
-                                (wanted == fmi::Causality::output ? "output" : "input"));
+  const auto fits = [&](const fmi::Variable& v) {
+    return v.causality == wanted && v.type == fmi::Type::real && !v.is_array;
+  };
+  const fmi::Variable* found = model.table().find(name);
+  if (found && fits(*found)) return std::get<double*>(model.storage(model.table().index_of(name)));
+  const std::string kind = wanted == fmi::Causality::output ? "output" : "input";
+  const std::string& of = model.identity().identifier;
+  std::vector<std::string> names;
+  for (const auto& v : model.table().rows()) {
+    if (fits(v)) names.push_back(v.name);
   }
-  return std::get<double*>(model.storage(row));
+  if (found) throw std::invalid_argument(name + " of " + of + ": expected a real scalar " + kind);
+  const std::string near = description::nearest(name, names);
+  throw std::invalid_argument(of + " has no " + kind + " \"" + name + "\"; " +
+                              (near.empty() ? "`reeve info " + of + "` lists them" : "did you mean \"" + near + "\"?"));
 }
 
 void add_wires(std::vector<Wire>& wires, const std::vector<std::string>& pairs, fmi::Model& from, fmi::Model& to) {
@@ -68,13 +77,20 @@ void run(const Options& options) {
   initialise(second);
 
   const double start = first.identity().experiment.start;
-  const double stop = std::isnan(options.stop) ? std::max(first.identity().experiment.stop, second.identity().experiment.stop) : options.stop;
+  const double stop = std::isnan(options.stop)
+                          ? std::max(first.identity().experiment.stop, second.identity().experiment.stop)
+                          : options.stop;
+  if (!(stop > start))
+    throw std::invalid_argument("--stop: expected greater than the start time, " + math::text(start) + " s");
   Recorder recorder;
-  for (fmi::Model* model : {&first, &second}) recorder.add(*model, model->identity().identifier + ".");
+  const std::string &a = first.identity().identifier, &b = second.identity().identifier;
+  recorder.add(first, (a == b ? "first" : a) + ".");
+  recorder.add(second, (a == b ? "second" : b) + ".");
   recorder.record(start);
   const auto steps = static_cast<long>(std::floor((stop - start) / options.step * (1 + 1e-12)));
   for (long i = 0; i < steps; ++i) {
-    const double t = start + static_cast<double>(i) * options.step, next = start + static_cast<double>(i + 1) * options.step;
+    const double t = start + static_cast<double>(i) * options.step,
+                 next = start + static_cast<double>(i + 1) * options.step;
     exchange(wires);
     for (fmi::Model* model : {&first, &second}) {
       Hooks hooks(t + (next - t));
@@ -83,24 +99,31 @@ void run(const Options& options) {
     }
     recorder.record(next);
   }
-  if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
-  else write_file(options.csv, recorder.text());
+  if (options.csv.empty() || options.csv == "-")
+    std::fputs(recorder.text().c_str(), stdout);
+  else
+    write_file(options.csv, recorder.text());
 }
 
 }  // namespace
 
 void add_couple(CLI::App& app) {
-  auto* command = app.add_subcommand("couple", "Run two models that exchange values and write the outputs of both as CSV");
+  auto* command =
+      app.add_subcommand("couple", "Run two models that exchange values and write the outputs of both as CSV");
   auto options = std::make_shared<Options>();
   command->add_option("first", options->first, "Name of a model, or a description FILE.toml")->required();
   command->add_option("second", options->second, "The other one")->required();
-  command->add_option("--to-second", options->to_second, "output=input from the first to the second; may be repeated")->take_all();
-  command->add_option("--to-first", options->to_first, "output=input from the second to the first; may be repeated")->take_all();
+  command->add_option("--to-second", options->to_second, "output=input from the first to the second; may be repeated")
+      ->take_all();
+  command->add_option("--to-first", options->to_first, "output=input from the second to the first; may be repeated")
+      ->take_all();
   command->add_option("--set-first", options->first_settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--set-second", options->second_settings, "Likewise")->take_all();
   command->add_option("--stop", options->stop, "Stop time [s]; default: the later of both models' default experiments");
   command->add_option("--step", options->step, "Communication step [s]; default 0.001");
-  command->add_option("--csv", options->csv, "File to write; default: standard output");
+  command->add_option("--csv", options->csv,
+                      "File to write; default: standard output. Columns are MODEL.output, or first.output and "
+                      "second.output of a model coupled with itself");
   command->callback([options] { run(*options); });
 }
 

@@ -42,7 +42,7 @@ const Names kMass{"load.mass"};
 template <class At, class AtFirst>
 Row along(Declaration<CableConduit>& d, bool varies, std::uint32_t reference, const char* name, const Unit& unit,
           const std::string& description, At all, AtFirst first) {
-  return varies ? d.parameter(reference, name, unit, description + " of each segment, from the proximal end", all)
+  return varies ? d.parameter(reference, name, unit, description + "; one a segment, from the proximal end", all)
                 : d.parameter(reference, name, unit, description, first);
 }
 

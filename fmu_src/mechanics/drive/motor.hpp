@@ -17,27 +17,27 @@ namespace reeve::mechanics {
 /// What a name plate says, and how the converter passes power on.
 template <class S>
 struct MotorPlate {
-  S rated_torque{2500.0};   ///< tau_r [N m]
-  S rated_speed{48.0};      ///< [rad/s]
-  S rated_current{250.0};   ///< [A]
-  S time_constant{0.003};   ///< T [s]
-  S copper_loss{5000.0};    ///< P_cu [W] at rated torque
-  S iron_loss{1500.0};      ///< P_fe [W] at rated speed
+  S rated_torque{2500.0};  ///< tau_r [N m]
+  S rated_speed{48.0};     ///< [rad/s]
+  S rated_current{250.0};  ///< [A]
+  S time_constant{0.003};  ///< T [s]
+  S copper_loss{5000.0};   ///< P_cu [W] at rated torque
+  S iron_loss{1500.0};     ///< P_fe [W] at rated speed
 };
 
 template <class S>
 struct Supply {
-  S standby{200.0};      ///< [W]
-  S efficiency{0.97};    ///< of the converter, in both directions
-  S regeneration{1.0};   ///< share of what comes back that reaches the grid; the rest heats a resistor
+  S standby{200.0};     ///< [W]
+  S efficiency{0.97};   ///< of the converter, in both directions
+  S regeneration{1.0};  ///< share of what comes back that reaches the grid; the rest heats a resistor
 };
 
 /// Where the motor is at a sample, and where it is going until the next one.
 template <class S>
 struct MotorPoint {
-  S torque{0.0};                      ///< tau0 [N m]
-  double command{0.0}, slope{0.0};    ///< c0 [N m], s [N m/s]
-  double angle{0.0}, speed{0.0};      ///< of the sheave [rad], [rad/s]
+  S torque{0.0};                    ///< tau0 [N m]
+  double command{0.0}, slope{0.0};  ///< c0 [N m], s [N m/s]
+  double angle{0.0}, speed{0.0};    ///< of the sheave [rad], [rad/s]
 };
 
 template <class S>
@@ -69,8 +69,8 @@ class Motor {
   /// From the grid; negative is fed back.                                                          (T-DRV.6)
   S electrical_power(const MotorPoint<S>& p, S u) const {
     const S link = mechanical_power(p, u) + loss(p, u);
-    return supply_.standby + (math::value(link) > 0 ? S(link / supply_.efficiency)
-                                                    : S(link * supply_.efficiency * supply_.regeneration));
+    return supply_.standby +
+           (math::value(link) > 0 ? S(link / supply_.efficiency) : S(link * supply_.efficiency * supply_.regeneration));
   }
 
   /// Energy by Gauss points between the sample and u: the integrand is smooth there.               (T-DRV.7)

@@ -9,14 +9,13 @@ namespace reeve::models {
 namespace {
 
 using math::text;
-using mechanics::CableInConduit;
 using mechanics::ConduitCourse;
 using mechanics::ConduitModel;
 using Drive = mechanics::ConduitDrive<double>;
 
 constexpr double kMostAngle =
     100;  ///< Psi; e^100 between the ends is far beyond any conduit, and squares of it are finite
-constexpr double kFastestLoad = 1e6;      ///< [rad/s]; a faster load is better taken as massless
+constexpr double kFastestLoad = 1e6;      ///< [rad/s], [1/s]; a faster load is better taken as massless or held
 constexpr double kLeastStiffness = 1e-6;  ///< [N]
 constexpr double kLargestStrain = 0.05;   ///< where small strain and Hooke's law end
 
@@ -66,12 +65,26 @@ void CableConduit::check(const Values<double>& p, std::vector<std::string>& find
     findings.push_back("conduit.stiffness = " + text(p.conduit.stiffness) +
                        " N: expected 0 for a rigid conduit, or at least " + text(kLeastStiffness) + " N");
   }
-  const double fastest = std::sqrt(2 * p.cable.stiffness / dx / p.load.mass);
-  if (has_mass(p) && !(fastest <= kFastestLoad)) {
-    findings.push_back("load.mass = " + text(p.load.mass) + " kg swings on the last segment of the cable with " +
-                       text(fastest) + " rad/s: expected at most " + text(kFastestLoad) +
-                       " rad/s; set load.mass = 0 for a load without inertia");
-  }
+  if (has_mass(p)) check_load(p, dx, findings);
+}
+
+/// The stepper is explicit: it follows every swing and every decay of the load.
+void CableConduit::check_load(const Values<double>& p, double dx, std::vector<std::string>& findings) {
+  const double m = p.load.mass, k = p.load.mode == kSpring ? p.load.stiffness : 0.0;
+  const double last_segment =
+      2 / (dx * (1 / p.cable.stiffness + (p.conduit.stiffness > 0 ? 1 / p.conduit.stiffness : 0)));
+  const auto refuse = [&](const std::string& what, double rate, const char* unit, const char* remedy) {
+    if (rate <= kFastestLoad) return;
+    findings.push_back(what + text(rate) + " " + unit + ": expected at most " + text(kFastestLoad) + " " + unit + "; " +
+                       remedy);
+  };
+  refuse("load.mass = " + text(m) + " kg swings on the last segment of the cable with ", std::sqrt(last_segment / m),
+         "rad/s", "raise load.mass, or set load.mass = 0 for a load without inertia");
+  refuse(
+      "load.stiffness = " + text(k) + " N/m lets load.mass = " + text(m) + " kg swing with ", std::sqrt(k / m), "rad/s",
+      "lower load.stiffness, set load.mass = 0 for a load without inertia, or load.mode = 2 for a load that is held");
+  refuse("load.damping = " + text(p.load.damping) + " N.s/m slows load.mass = " + text(m) + " kg down at ",
+         p.load.damping / m, "1/s", "lower load.damping or raise load.mass");
 }
 
 void CableConduit::initialise(double /*t0*/, const Values<double>& p, State& state) {
@@ -81,20 +94,24 @@ void CableConduit::initialise(double /*t0*/, const Values<double>& p, State& sta
   if (!has_mass(p)) return;
   lay(scratch_.course, p);
   scratch_.cable.rest(p.pretension);
-  CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(drive(p));
+  scratch_.rig(p).advance(drive(p));
   state.motion = scratch_.cable.motion;
   state.active = scratch_.cable.moved;
+}
+
+/// Takes the cable in hand to the present input, and its load to d.
+bool CableConduit::pull_to_load(const Values<double>& p, double d) {
+  Drive to = drive(p);
+  to.distal = Drive::Distal::displacement;
+  to.load = -d;
+  return scratch_.rig(p).advance(to, p.solver.tolerance);
 }
 
 /// Takes the cable to the present inputs and load for good. `any_moved`: an end has moved in this communication step.
 void CableConduit::commit(const Values<double>& p, State& state, bool& any_moved) {
   unpack(std::span<const double>(state.x), state, scratch_.cable);
-  Drive to = drive(p);
-  if (has_mass(p)) {
-    to.distal = Drive::Distal::displacement;
-    to.load = -state.x[at(kD)];
-  }
-  state.runs_away = !CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(to);
+  const bool held = has_mass(p) ? pull_to_load(p, state.x[at(kD)]) : scratch_.rig(p).advance(drive(p));
+  state.runs_away = !held;
   pack(scratch_.cable, std::span<double>(state.x));
   state.motion = scratch_.cable.motion;
   const auto& moved = scratch_.cable.moved;
@@ -142,10 +159,7 @@ class CableConduit::OneStep final : public integration::StepHooks {
 /// (T-CON.18), from the committed profile: neither the input nor the load reverses within a step.
 double CableConduit::load_acceleration(const Values<double>& p, const State& state, double d, double v) {
   unpack(std::span<const double>(state.x), state, scratch_.cable);
-  Drive to = drive(p);
-  to.distal = Drive::Distal::displacement;
-  to.load = -d;
-  CableInConduit<double>(scratch_.course, scratch_.cable, p.pretension).advance(to, 1);
+  pull_to_load(p, d);
   const double held = p.load.mode == kSpring ? p.pretension + p.load.stiffness * d : p.distal_tension;
   return (scratch_.cable.tension.back() - held - p.load.damping * v) / p.load.mass;
 }
@@ -166,11 +180,39 @@ double CableConduit::step_with_mass(double t, const Values<double>& p, State& st
     OneStep one(hooks, end);
     return solver_.advance(rhs, t, state.load, state.memory, scale_, {.relative = p.solver.tolerance}, one);
   };
-  double reached = step_to(hooks.end);
-  if (before_[1] * state.load[1] < 0) reached = to_standstill(t, reached, state, step_to);
+  double reached = t;
+  for (double end = hooks.end;; end = 0.5 * (t + reached)) {
+    reached = step_to(end);
+    if (before_[1] * state.load[1] < 0) reached = to_standstill(t, reached, state, step_to);
+    if (end < hooks.end) state.memory.step = reached - t;  // the stepper alone would try the whole again
+    if (is_straight(t, reached, p, state, hooks)) break;
+  }
   state.x[at(kD)] = state.load[0];
   state.x[at(kV)] = state.load[1];
   return reached;
+}
+
+/// Whether the ends of the cable go a way from t to t1 that may be taken as straight: past its middle it leads to the same
+/// tensions.                                                                                              (T-CON.20)
+bool CableConduit::is_straight(double t, double t1, const Values<double>& p, const State& state,
+                               integration::StepHooks& hooks) {
+  const double h = t1 - t, middle = t + 0.5 * h;
+  if (!(t < middle && middle < t1)) return true;
+  hooks.inputs_at(t);
+  const double from = drive(p).proximal;
+  hooks.inputs_at(t1);
+  if (drive(p).proximal == from) return true;  // one end moves: only its reversals matter
+  const auto& tension = scratch_.cable.tension;
+  unpack(std::span<const double>(state.x), state, scratch_.cable);
+  pull_to_load(p, state.load[0]);
+  const double in = tension.front(), out = tension.back();
+  unpack(std::span<const double>(state.x), state, scratch_.cable);
+  hooks.inputs_at(middle);
+  pull_to_load(p, 0.5 * (before_[0] + state.load[0]) + h / 8 * (before_[1] - state.load[1]));
+  hooks.inputs_at(t1);
+  pull_to_load(p, state.load[0]);
+  const double error = std::max(std::abs(tension.front() - in), std::abs(tension.back() - out));
+  return error <= p.solver.tolerance * std::max(tension.front(), tension.back());
 }
 
 /// The load turned round between t and t1: repeats the step until it ends where the velocity is zero (T-CON.19). False
@@ -213,10 +255,10 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   state.looked_at_inputs = true;
   const Values<double> untouched;
   const auto ignored = [&](const char* name, double value, double start, const char* unit, const char* mode,
-                           int chosen) {
+                           double chosen) {
     if (value == start) return;
     hooks.warn(std::string(name) + " = " + text(value) + " " + unit + " has no effect with " + mode + " = " +
-               std::to_string(chosen));
+               text(chosen));
   };
   if (p.input.mode != kByDisplacement) {
     ignored("proximal_displacement", p.proximal_displacement, untouched.proximal_displacement, "m", "input.mode",
@@ -231,7 +273,13 @@ void CableConduit::look_at_inputs(const Values<double>& p, State& state, integra
   if (p.load.mode != kPrescribedTension) {
     ignored("distal_tension", p.distal_tension, untouched.distal_tension, "N", "load.mode", p.load.mode);
   }
-  if (!has_mass(p)) ignored("load.mass", p.load.mass, 0.0, "kg", "load.mode", p.load.mode);
+  if (has_mass(p)) return;
+  ignored("load.mass", p.load.mass, 0.0, "kg", "load.mode", p.load.mode);
+  if (p.load.mode == kPrescribedDisplacement) {
+    ignored("load.damping", p.load.damping, 0.0, "N.s/m", "load.mode", p.load.mode);
+  } else {
+    ignored("load.damping", p.load.damping, 0.0, "N.s/m", "load.mass", p.load.mass);
+  }
 }
 
 void CableConduit::warn_of_runaway(double t, const Values<double>& p, State& state,

@@ -117,9 +117,11 @@ class CableConduit {
  private:
   template <class S>
   struct Scratch {
-    explicit Scratch(std::size_t segments) : course(segments), cable(segments) {}
+    explicit Scratch(std::size_t segments) : course(segments), cable(segments), trial(segments) {}
     mechanics::ConduitCourse<S> course;
     mechanics::ConduitCable<S> cable;
+    mechanics::ConduitTrial<S> trial;
+    mechanics::CableInConduit<S> rig(const Values<S>& p) { return {course, cable, trial, p.pretension}; }
   };
   class OneStep;
 
@@ -141,9 +143,12 @@ class CableConduit {
   template <class S>
   void pack(const mechanics::ConduitCable<S>& cable, std::span<S> x) const;
 
+  static void check_load(const Values<double>& p, double dx, std::vector<std::string>& findings);
+  bool pull_to_load(const Values<double>& p, double d);
   void commit(const Values<double>& p, State& state, bool& any_moved);
   double load_acceleration(const Values<double>& p, const State& state, double d, double v);
   double step_with_mass(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
+  bool is_straight(double t, double t1, const Values<double>& p, const State& state, integration::StepHooks& hooks);
   template <class StepTo>
   double to_standstill(double t, double t1, State& state, const StepTo& step_to);
   void look_at_inputs(const Values<double>& p, State& state, integration::StepHooks& hooks) const;
@@ -211,7 +216,7 @@ std::vector<S> CableConduit::start(const Values<S>& p, const State&) {
   here.cable.rest(p.pretension);
   if (has_mass(p)) {
     lay(here.course, p);
-    mechanics::CableInConduit<S>(here.course, here.cable, p.pretension).advance(drive(p));
+    here.rig(p).advance(drive(p));
     x[at(kD)] = -here.cable.displacement[mechanics::kDistal];
   }
   pack(here.cable, std::span<S>(x));
@@ -223,16 +228,18 @@ void CableConduit::outputs(S /*t*/, std::span<const S> x, const State& state, Va
   const auto evaluate = [&](Scratch<S>& here) {
     lay(here.course, v);
     unpack(x, state, here.cable);
-    mechanics::CableInConduit<S> cable(here.course, here.cable, v.pretension);
+    auto cable = here.rig(v);
     auto to = drive(v);
     if (has_mass(v)) {
       to.distal = mechanics::ConduitDrive<S>::Distal::displacement;
       to.load = -x[at(kD)];
+      cable.advance(to, v.solver.tolerance);
+    } else {
+      cable.advance(to);
     }
-    cable.advance(to);
     v.input_tension = here.cable.tension.front();
     v.output_tension = here.cable.tension.back();
-    v.output_displacement = -here.cable.displacement[mechanics::kDistal];
+    v.output_displacement = S(0) - here.cable.displacement[mechanics::kDistal];  // 0, where minus would make it -0
     v.front_position = cable.front(mechanics::kProximal);
     v.slack_length = cable.slack();
     const auto& moved = here.cable.moved;

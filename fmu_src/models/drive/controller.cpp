@@ -19,13 +19,21 @@ void DriveController::sample(double t) {
   using enum DrivePhase;
   switch (m_.phase) {
     case standing:
-    case unloading: set_torque(0, false); break;
-    case pretorque: set_torque(m_.pretorque, false); break;
+    case unloading:
+      set_torque(0, false);
+      break;
+    case pretorque:
+      set_torque(m_.pretorque, false);
+      break;
     case releasing:
     case riding:
     case levelling:
-    case applying: set_torque(controlled_torque(t), false); break;
-    case stopped: set_torque(0, true); break;
+    case applying:
+      set_torque(controlled_torque(t), false);
+      break;
+    case stopped:
+      set_torque(0, true);
+      break;
   }
   set_brake();
 }
@@ -45,7 +53,8 @@ void DriveController::measure() {
   }
   const double memory = p_.control.filter_time > 0 ? std::exp(-period / p_.control.filter_time) : 0.0;
   m_.filtered = speed + memory * (m_.filtered - speed);
-  m_.angle = p_.sheave_angle;
+  m_.angle = p_.sheave_angle == m_.seen ? m_.angle + m_.speed * period : p_.sheave_angle;
+  m_.seen = p_.sheave_angle;
   m_.speed = p_.sheave_speed;
 }
 
@@ -77,9 +86,18 @@ void DriveController::follow_load() {
   m_.pretorque = load_torque() + memory * (m_.pretorque - load_torque());
 }
 
+/// At the first sample the cabin stands at its target if the sensor sees that, otherwise where it is.
+void DriveController::place() {
+  if (m_.placed) return;
+  m_.placed = true;
+  m_.floor = p_.target_position;
+  if (!sees_floor()) m_.floor = p_.cabin_position;
+}
+
 void DriveController::begin(double t) {
-  m_.target = p_.target_position;
-  m_.wanted = m_.aligned = m_.missed = false;
+  if (!m_.relevelling) m_.floor = p_.target_position;
+  if (!m_.relevelling) m_.wanted = false;
+  m_.aligned = m_.missed = false;
   m_.ride.clear();
   m_.fix.clear();
   m_.integral = 0;
@@ -95,14 +113,15 @@ void DriveController::sequence(double t) {
     m_.wanted = false;
     return enter(stopped, t);
   }
-  if (start && m_.phase >= levelling && m_.phase <= unloading) m_.wanted = true;
+  if (start && m_.phase != standing && m_.phase != stopped) m_.wanted = true;
 
   switch (m_.phase) {
     case standing:
       follow_cabin();
-      m_.target = p_.target_position;
+      place();
       m_.relevelling = !start && !m_.wanted;
-      if (!m_.relevelling || (p_.levelling.active && sees_floor() && std::abs(error()) > p_.levelling.threshold)) begin(t);
+      if (!m_.relevelling || (p_.levelling.active && sees_floor() && std::abs(error()) > p_.levelling.threshold))
+        begin(t);
       break;
     case pretorque:
       follow_cabin();
@@ -116,7 +135,7 @@ void DriveController::sequence(double t) {
       follow_load();
       if (m_.brake > 0) break;
       if (m_.relevelling) return enter(levelling, t);
-      m_.ride = {t, m_.target - base_, p_.reference.speed, p_.reference.acceleration, p_.reference.jerk, {}};
+      m_.ride = {t, m_.floor - base_, p_.reference.speed, p_.reference.acceleration, p_.reference.jerk, {}};
       m_.ride.plan();
       enter(riding, t);
       break;
@@ -126,7 +145,8 @@ void DriveController::sequence(double t) {
       base_ += m_.ride.distance + m_.fix.distance;
       m_.ride.clear();
       m_.fix.clear();
-      m_.integral += m_.pretorque - load_torque();  // what the integral has learnt on the way, the load cell says from here on
+      m_.integral +=
+          m_.pretorque - load_torque();  // what the integral has learnt on the way, the load cell says from here on
       m_.pretorque = load_torque();
       enter(levelling, t);
       break;
@@ -165,13 +185,13 @@ void DriveController::shift(double by) {
 void DriveController::align(double t) {
   m_.aligned = true;
   shift(p_.cabin_position - (m_.origin + lift() * counted_));
-  const double missing = m_.target - (base_ + m_.ride.distance);
+  const double missing = m_.floor - (base_ + m_.ride.distance);
   m_.fix = {t, missing, p_.reference.speed, p_.reference.acceleration, p_.reference.jerk, {}};
   m_.fix.plan();
 }
 
-/// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but not
-/// longer than levelling.patience.                                                                   (T-DRV.11)
+/// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but
+/// not longer than levelling.patience.                                                               (T-DRV.11)
 void DriveController::level(double t) {
   if (!p_.levelling.active || !sees_floor()) {
     m_.missed = !sees_floor();
@@ -186,7 +206,7 @@ void DriveController::level(double t) {
   m_.sum = m_.count = m_.worst = 0;
   base_ += m_.fix.distance;
   m_.fix.clear();
-  shift(m_.target - mean - base_);
+  shift(m_.floor - mean - base_);
   const bool calm = worst <= 2 * p_.levelling.accuracy || t - m_.since >= p_.levelling.patience;
   if (std::abs(mean) <= p_.levelling.accuracy) return calm ? enter(DrivePhase::applying, t) : void();
   m_.fix = {t, mean, p_.levelling.speed, p_.levelling.acceleration, p_.reference.jerk, {}};
@@ -210,7 +230,8 @@ double DriveController::controlled_torque(double t) {
   const double feed = m_.pretorque + p_.control.feedforward * p_.control.inertia * r.acceleration / lift();
   const double wanted = feed + gain * e + m_.integral;
   const double torque = limited(wanted, p_.torque.limit);
-  if (torque == wanted || e * (wanted - torque) < 0) m_.integral += gain * e * p_.control.period / p_.control.integral_time;
+  if (torque == wanted || e * (wanted - torque) < 0)
+    m_.integral += gain * e * p_.control.period / p_.control.integral_time;
   return torque;
 }
 

@@ -39,26 +39,29 @@ struct DriveMove {
 
 struct DriveMemory {
   DrivePhase phase{DrivePhase::standing};
-  double since{};                       ///< when the phase began [s]
-  bool start_before{}, stop_before{};   ///< for rising edges
-  bool wanted{};                        ///< a start that came while the cabin was being secured
-  bool relevelling{}, aligned{};        ///< no ride, only level; the sensor has been seen on this ride
-  bool missed{};                        ///< the ride ended where the sensor sees no floor
-  double target{};                      ///< [m]
-  DriveMove ride, fix;                  ///< the ride, and a correction on top of it
-  double origin{};                      ///< height by the encoder at angle 0 [m]
-  double remainder{};                   ///< angle not yet counted by the encoder [rad]
-  double filtered{};                    ///< measured speed [rad/s]
-  double pretorque{}, integral{};       ///< [N m]
-  double brake{1}, brake_next{1};       ///< at this sample and at the next one, on a line between
-  double command{}, command_next{};     ///< of the torque [N m], the same
-  double angle{}, speed{};              ///< of the sheave at the sample [rad], [rad/s]
-  double sum{}, count{}, worst{};       ///< of the levelling error over the window: sum [m], samples, largest [m]
+  double since{};                      ///< when the phase began [s]
+  bool start_before{}, stop_before{};  ///< for rising edges
+  bool wanted{};                       ///< a start that came on a ride: the next ride
+  bool relevelling{}, aligned{};       ///< no ride, only level; the sensor has been seen on this ride
+  bool missed{};                       ///< the ride ended where the sensor sees no floor
+  bool placed{};                       ///< the first sample has said where the cabin stands
+  double floor{};                      ///< where the cabin goes, and then stands [m]
+  DriveMove ride, fix;                 ///< the ride, and a correction on top of it
+  double origin{};                     ///< height by the encoder at angle 0 [m]
+  double remainder{};                  ///< angle not yet counted by the encoder [rad]
+  double filtered{};                   ///< measured speed [rad/s]
+  double pretorque{}, integral{};      ///< [N m]
+  double brake{1}, brake_next{1};      ///< at this sample and at the next one, on a line between
+  double command{}, command_next{};    ///< of the torque [N m], the same
+  double angle{}, speed{};             ///< of the sheave at the sample [rad], [rad/s]
+  double seen{};                       ///< sheave_angle at the sample [rad]; `angle` runs on while an importer holds it
+  double sum{}, count{}, worst{};      ///< of the levelling error over the window: sum [m], samples, largest [m]
 
   template <class Archive>
   void fields(Archive& archive) {
-    archive(phase, since, start_before, stop_before, wanted, relevelling, aligned, missed, target, origin, remainder,
-            filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, sum, count, worst);
+    archive(phase, since, start_before, stop_before, wanted, relevelling, aligned, missed, placed, floor, origin,
+            remainder, filtered, pretorque, integral, brake, brake_next, command, command_next, angle, speed, seen, sum,
+            count, worst);
     ride.fields(archive);
     fix.fields(archive);
   }
@@ -79,6 +82,7 @@ class DriveController {
   void measure();
   void sequence(double t);
   void begin(double t);
+  void place();
   void enter(DrivePhase phase, double t);
   void follow_cabin();
   void follow_load();
@@ -91,7 +95,7 @@ class DriveController {
   void set_torque(double wanted, bool at_once);
   void set_brake();
   double lift() const { return p_.sheave.radius / p_.roping.ratio * (1 + p_.roping.elongation); }  ///< [m/rad]
-  double error() const { return m_.target - p_.cabin_position; }
+  double error() const { return m_.floor - p_.cabin_position; }
   bool sees_floor() const { return std::abs(error()) <= p_.levelling.zone; }
 
   const Values& p_;

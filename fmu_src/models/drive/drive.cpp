@@ -58,7 +58,7 @@ double Drive::advance(double t, const Values<double>& p, State& state, integrati
     if (state.memory.missed && !state.warned) {
       state.warned = true;
       hooks.warn("the ride ended at cabin_position = " + text(p.cabin_position) + " m, more than levelling.zone = " +
-                 text(p.levelling.zone) + " m from target_position = " + text(state.memory.target) +
+                 text(p.levelling.zone) + " m from target_position = " + text(state.memory.floor) +
                  " m: check sheave.radius, roping.ratio, and that sheave_angle and cabin_position are connected");
     }
   }

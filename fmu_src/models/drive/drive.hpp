@@ -27,8 +27,8 @@ class Drive {
   enum { kTorque, kElectrical, kMechanical, kLoss, kBase, kNumStates };
 
   struct State {
-    std::vector<double> x;  ///< at the last sample: motor torque, three energies, height the reference counts from
-    double origin{};        ///< time of sample 0 [s]
+    std::vector<double> x;   ///< at the last sample: motor torque, three energies, height the reference counts from
+    double origin{};         ///< time of sample 0 [s]
     std::int64_t samples{};  ///< taken so far
     double sampled_at{};     ///< time of the last one, or the start [s]
     bool warned{};
@@ -48,7 +48,8 @@ class Drive {
     Values<S> values;
     values.ripple.order.assign(structure_.ripple_orders, S(0));
     values.ripple.amplitude.assign(structure_.ripple_orders, S(0));
-    for (std::size_t n = 0; n < structure_.ripple_orders; ++n) values.ripple.order[n] = static_cast<double>(6 * (n + 1));
+    for (std::size_t n = 0; n < structure_.ripple_orders; ++n)
+      values.ripple.order[n] = static_cast<double>(6 * (n + 1));
     return values;
   }
   static State blank_state() { return {.x = std::vector<double>(kNumStates, 0.0)}; }

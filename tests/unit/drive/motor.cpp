@@ -31,7 +31,8 @@ TEST_CASE("drive motor: the closed form solves T tau' = c - tau") {
   for (const double u : {0.0, 1e-4, 1e-3, 5e-3}) {
     const double h = 1e-6;  // differences of h^2 T'''/6: below 1e-7 of the slope
     const double slope = (motor.torque(bench.point, u + h) - motor.torque(bench.point, u - h)) / (2 * h);
-    CHECK(T * slope == Approx(bench.point.command + bench.point.slope * u - motor.torque(bench.point, u)).epsilon(1e-6));
+    CHECK(T * slope ==
+          Approx(bench.point.command + bench.point.slope * u - motor.torque(bench.point, u)).epsilon(1e-6));
   }
   CHECK(motor.torque(bench.point, 0) == Approx(120).epsilon(kRounding));
 }
@@ -47,7 +48,8 @@ TEST_CASE("drive motor: energies are the integrals of the powers over a period, 
   CHECK(motor.integral(power, period) == Approx(sum).epsilon(1e-7));
 }
 
-TEST_CASE("drive motor: one turn of the sheave contains as many ripples as the order says, and their mean is the torque") {
+TEST_CASE(
+    "drive motor: one turn of the sheave contains as many ripples as the order says, and their mean is the torque") {
   Bench bench;
   bench.point = {.torque = 100, .command = 100, .slope = 0, .angle = 0, .speed = 0};
   const auto motor = bench.motor();

@@ -20,11 +20,12 @@ constexpr double kRounding = 1e-12;
 struct Bench {
   ConduitCourse<double> course;
   ConduitCable<double> cable;
+  ConduitTrial<double> trial;
   Drive drive;
 
   explicit Bench(std::size_t n, ConduitModel model = ConduitModel::continuous, std::vector<double> radius = {0.25},
                  std::vector<double> mu = {0.1}, double pretension = kPretension)
-      : course(n), cable(n) {
+      : course(n), cable(n), trial(n) {
     course.lay(model, kLength, radius, mu, kRigidity);
     cable.rest(pretension);
     drive.spring_give = 1e-4;
@@ -37,7 +38,7 @@ struct Bench {
     drive.load = distal == Distal::tension ? drive.pretension : 0;
     return *this;
   }
-  CableInConduit<double> rig() { return {course, cable, drive.pretension}; }
+  CableInConduit<double> rig() { return {course, cable, trial, drive.pretension}; }
   bool advance() { return rig().advance(drive); }
   void pull_to(double proximal) {
     drive.proximal = proximal;
@@ -237,7 +238,7 @@ TEST_CASE("conduit: fronts from both ends meet where their cones do, and each co
     bench.advance();
   }
   const double meeting = 0.5 * (0.4 + std::log(26.001 / 25.0)) / 0.4 * kLength;  // a e^-psi = b e^-(Psi - psi)
-  CHECK(bench.rig().front(kProximal) == near(meeting, kLength / n));    // a segment
+  CHECK(bench.rig().front(kProximal) == near(meeting, kLength / n));             // a segment
   CHECK(bench.rig().front(kDistal) == near(kLength - meeting, kLength / n));
 }
 
@@ -296,8 +297,9 @@ TEST_CASE(
   Bench bench(12);
   bench.with(by_tension, distal);
   bench.drive.proximal = by_tension ? 24 : 0.0015;
-  bench.drive.load = distal == Distal::tension ? 23 : 0.0002;
   bench.advance();
+  bench.drive.load = distal == Distal::tension ? 23 : 0.0002;
+  bench.advance();  // one after the other: where both ends share a node there is no derivative
   if (!still) {
     bench.drive.proximal += by_tension ? -1.5 : -0.0004;
     bench.drive.load += distal == Distal::tension ? 1.0 : 0.0003;
@@ -315,7 +317,8 @@ TEST_CASE(
   ConduitDrive<Dual> drive{by_tension,       bench.drive.proximal,    static_cast<ConduitDrive<Dual>::Distal>(distal),
                            bench.drive.load, bench.drive.spring_give, kPretension};
   (seed_load ? drive.load : drive.proximal).d = 1;
-  CableInConduit<Dual> rig(course, cable, kPretension);
+  ConduitTrial<Dual> trial(12);
+  CableInConduit<Dual> rig(course, cable, trial, kPretension);
   rig.advance(drive);
 
   // Standing still the branch is that of the last motion. There the difference is taken a little further on.

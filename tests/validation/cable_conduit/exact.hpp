@@ -51,11 +51,12 @@ struct ConduitBench {
   using Drive = mechanics::ConduitDrive<double>;
   mechanics::ConduitCourse<double> course;
   mechanics::ConduitCable<double> cable;
+  mechanics::ConduitTrial<double> trial;
   Drive drive;
 
   explicit ConduitBench(const ConduitCase& data, std::size_t segments, Drive::Distal distal = Drive::Distal::spring,
                         bool by_tension = false, mechanics::ConduitModel model = mechanics::ConduitModel::continuous)
-      : course(segments), cable(segments) {
+      : course(segments), cable(segments), trial(segments) {
     const std::vector<double> radius{data.radius}, mu{data.mu};
     course.lay(model, data.length, radius, mu, data.K);
     cable.rest(data.pretension);
@@ -72,7 +73,7 @@ struct ConduitBench {
     drive.proximal = proximal;
     advance();
   }
-  mechanics::CableInConduit<double> rig() { return {course, cable, drive.pretension}; }
+  mechanics::CableInConduit<double> rig() { return {course, cable, trial, drive.pretension}; }
   double in() const { return cable.tension.front(); }
   double out() const { return cable.tension.back(); }
 };

@@ -7,8 +7,8 @@
 #include "support/run_model.hpp"
 #include "validation/cable_conduit/exact.hpp"
 
-using reeve::test::near;
 using reeve::models::CableConduit;
+using reeve::test::near;
 using Run = reeve::test::Run<CableConduit>;
 
 namespace {
@@ -18,22 +18,47 @@ constexpr double kRounding = 1e-12;
 /// Inputs that move along straight lines within a step, as an importer that gives derivatives would have it.
 class Ramp final : public reeve::integration::StepHooks {
  public:
-  Ramp(Run& run, double end_time, double from, double to)
-      : StepHooks(end_time), run_{run}, t0_{run.t}, from_{from}, to_{to} {}
+  Ramp(Run& run, double end_time, double p, double q)
+      : StepHooks(end_time),
+        run_{run},
+        t0_{run.t},
+        p0_{run.values.proximal_displacement},
+        q0_{run.values.distal_displacement},
+        p_{p},
+        q_{q} {}
   void inputs_at(double t) override {
-    run_.values.proximal_displacement = from_ + (to_ - from_) * (t - t0_) / (end - t0_);
+    const double part = (t - t0_) / (end - t0_);
+    run_.values.proximal_displacement = p0_ + (p_ - p0_) * part;
+    run_.values.distal_displacement = q0_ + (q_ - q0_) * part;
   }
 
  private:
   Run& run_;
-  double t0_, from_, to_;
+  double t0_, p0_, q0_, p_, q_;
 };
 
-void ramp_to(Run& run, double end, double p) {
-  Ramp hooks(run, end, run.values.proximal_displacement, p);
+void ramp_to(Run& run, double end, double p, double q = 0) {
+  Ramp hooks(run, end, p, q);
   run.t = run.model.advance(run.t, run.values, run.state, hooks);
   run.values.proximal_displacement = p;
+  run.values.distal_displacement = q;
   run.outputs();
+}
+
+/// Straight lines between these points, t in s, p and q in m.
+struct Corner {
+  double t, p, q;
+};
+void follow(Run& run, const std::vector<Corner>& corners, double step) {
+  run.initialise();
+  for (std::size_t k = 1; k < corners.size(); ++k) {
+    const Corner &a = corners[k - 1], &b = corners[k];
+    const auto steps = std::max(1L, std::lround((b.t - a.t) / step));
+    for (long i = 1; i <= steps; ++i) {
+      const double part = i == steps ? 1.0 : static_cast<double>(i) / static_cast<double>(steps);
+      ramp_to(run, a.t + part * (b.t - a.t), a.p + part * (b.p - a.p), a.q + part * (b.q - a.q));
+    }
+  }
 }
 
 /// Everything that is stored: elastic energy of cable and load spring, and that of motion.
@@ -173,6 +198,62 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("conduit: both ends on ramps end in the same profile for communication steps of 1 ms to 1 s") {
+  // Both pull until their fronts meet, then both give way; the fronts meet at a node and stay there.
+  const std::vector<Corner> corners{{0, 0, 0}, {1, 0.003, 0.002}, {2, -0.001, 0.0005}};
+  const auto ride = [&](double step) {
+    Run run;
+    run.values.load.mode = 2;
+    follow(run, corners, step);
+    return run.values;
+  };
+  const auto fine = ride(1e-3);
+  for (const double step : {1e-2, 0.1, 1.0}) {
+    const auto coarse = ride(step);
+    CAPTURE(step);
+    // The last pieces of a step are 1e-9 of it; 1e-8 is allowed in each.
+    CHECK(coarse.input_tension == Approx(fine.input_tension).epsilon(1e-7));
+    CHECK(coarse.output_tension == Approx(fine.output_tension).epsilon(1e-7));
+    CHECK(coarse.front_position == Approx(fine.front_position).epsilon(1e-7));
+    // Friction works on the way, where pieces are longer: of 1/64 of the rest of a step.
+    CHECK(coarse.dissipated_energy == Approx(fine.dissipated_energy).epsilon(2e-4));
+  }
+}
+
+TEST_CASE("conduit: a load mass behind a ramped input gives the same for communication steps of 0.1, 1 and 10 ms") {
+  const std::vector<Corner> corners{{0, 0, 0}, {0.1, 0.004, 0}, {0.2, 0.001, 0}, {0.3, 0.003, 0}, {0.4, 0.003, 0}};
+  const auto ride = [&](double step, double tolerance) {
+    Run run;
+    run.values.load.mass = 2;
+    run.values.solver.tolerance = tolerance;
+    follow(run, corners, step);
+    return run.values;
+  };
+  const auto exact = ride(1e-3, 1e-11);
+  for (const double step : {1e-4, 1e-3, 1e-2}) {
+    const auto at = ride(step, 1e-8);
+    CAPTURE(step);
+    // As with a jump, and both ends of 1000 steps off by 1e-8 of their tension, times what a reversal makes of it.
+    CHECK(at.input_tension == Approx(exact.input_tension).epsilon(5e-5));
+    CHECK(at.output_tension == Approx(exact.output_tension).epsilon(5e-5));
+    CHECK(at.output_displacement == Approx(exact.output_displacement).epsilon(5e-5));
+    CHECK(at.dissipated_energy == Approx(exact.dissipated_energy).epsilon(5e-5));
+  }
+}
+
+TEST_CASE("conduit: an input that is ramped is the same to a load mass as one in many small jumps") {
+  Run ramped, stepped;
+  for (Run* run : {&ramped, &stepped}) run->values.load.mass = 2, run->initialise();
+  ramp_to(ramped, 0.05, 0.002);
+  constexpr int kJumps = 5000;
+  for (int i = 1; i <= kJumps; ++i) {
+    stepped.values.proximal_displacement = 0.002 * (i - 0.5) / kJumps;  // half of the step early, half late
+    stepped.step_to(0.05 * i / kJumps);
+  }
+  // The stairs leave out half of a jump, 0.2 um of 2 mm, at the end.
+  CHECK(stepped.values.output_displacement == Approx(ramped.values.output_displacement).epsilon(1e-4));
+}
+
 TEST_CASE("conduit: a load mass turns round where its velocity is zero, inside a communication step") {
   Run run;
   auto& v = run.values;
@@ -231,9 +312,37 @@ TEST_CASE("conduit: bad parameters are named with value, unit and remedy") {
   CHECK_THAT(finding([](V& v) { v.friction.mu = {1e3}; }), Catch::Contains("friction.mu") && Catch::Contains("4000"));
   CHECK_THAT(finding([](V& v) { v.load.mass = 1e-9; }),
              Catch::Contains("load.mass = 1e-09 kg") && Catch::Contains("load.mass = 0"));
+  CHECK_THAT(finding([](V& v) { v.load.mass = 1, v.load.stiffness = 1e15; }),
+             Catch::Contains("load.stiffness = 1e+15 N/m") && Catch::Contains("at most 1e+06 rad/s") &&
+                 Catch::Contains("load.mode = 2"));
+  CHECK_THAT(finding([](V& v) { v.load.mass = 1e-3, v.load.damping = 1e6; }),
+             Catch::Contains("load.damping = 1e+06 N.s/m") && Catch::Contains("at most 1e+06 1/s") &&
+                 Catch::Contains("raise load.mass"));
+  CHECK(finding([](V& v) { v.load.stiffness = 1e15, v.load.damping = 1e6; }).empty());  // no mass, no matter
+  CHECK(finding([](V& v) { v.load.mass = 1, v.load.mode = 3, v.load.stiffness = 1e15; }).empty());  // no spring
   CHECK_THAT(finding([](V& v) { v.conduit.model = 2, v.friction.mu = {1.0}; }, {.segments = 2}),
              Catch::Contains("locks itself") && Catch::Contains("conduit.radius = 0.25 m") &&
                  Catch::Contains("more segments"));
+}
+
+TEST_CASE("conduit: the stiffest load that is accepted takes a step of 10 ms in fractions of a second") {
+  const bool spring = GENERATE(true, false);
+  Run run;
+  auto& v = run.values;
+  v.load.mass = 1;
+  (spring ? v.load.stiffness : v.load.damping) = spring ? 0.9e12 : 0.9e6;
+  std::vector<std::string> findings;
+  run.model.check(v, findings);
+  REQUIRE(findings.empty());
+  run.initialise();
+  ramp_to(run, 0.01, 1e-4);  // 1e4 radians or time constants, some three steps each: the test's time limit is the bound
+  CHECK(v.input_tension > v.pretension);
+}
+
+TEST_CASE("conduit: an output that has not moved is 0, not -0") {
+  Run run;
+  run.initialise();
+  CHECK_FALSE(std::signbit(run.values.output_displacement));
 }
 
 TEST_CASE(
@@ -285,4 +394,12 @@ TEST_CASE(
   immovable.model.advance(0, immovable.values, immovable.state, fourth);
   CHECK(fourth.count == 1);
   CHECK_THAT(fourth.text, Catch::Contains("load.mass = 3 kg") && Catch::Contains("load.mode = 2"));
+
+  Run undamped;
+  undamped.values.load.damping = 5;
+  undamped.initialise();
+  Listener fifth(1.0);
+  undamped.model.advance(0, undamped.values, undamped.state, fifth);
+  CHECK(fifth.count == 1);
+  CHECK_THAT(fifth.text, Catch::Contains("load.damping = 5 N.s/m") && Catch::Contains("load.mass = 0"));
 }

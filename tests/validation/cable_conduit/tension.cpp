@@ -5,9 +5,9 @@
 #include "support/near.hpp"
 #include "validation/cable_conduit/exact.hpp"
 
-using reeve::test::near;
 using reeve::test::ConduitBench;
 using reeve::test::ConduitCase;
+using reeve::test::near;
 using Distal = ConduitBench::Drive::Distal;
 
 namespace {
@@ -79,6 +79,7 @@ TEST_CASE("conduit: before the front arrives the first pull follows its closed f
     ConduitBench bench(kCase, n);
     bench.pull_to(kCase.virgin_pull(T_in));
     CHECK(bench.out() == kCase.pretension);  // the load feels nothing yet
+    CHECK(bench.rig().front(reeve::mechanics::kProximal) == Approx(kCase.virgin_front(bench.in())).epsilon(kRounding));
     return bench.in() - T_in;
   };
   // The front lies 0.558 of the way in: its place within a segment changes with n, so the order is seen over a wide
@@ -97,6 +98,18 @@ TEST_CASE("conduit: the front after a reversal runs at half the rate, (R/2 mu) l
     CHECK(bench.rig().front(reeve::mechanics::kProximal) ==
           Approx(kCase.reversal_front(T_m, bench.in())).epsilon(kRounding));
   }
+}
+
+TEST_CASE(
+    "conduit: the length released behind a reversal front tends to its closed form, second order in the segments") {
+  const auto error = [&](std::size_t n) {
+    auto bench = pulled(n, 50);
+    const double T_m = bench.in(), released = 0.6 * kCase.dead_band(50);
+    bench.pull_to(bench.drive.proximal - released);
+    return std::abs(kCase.reversal_length(T_m, bench.in()) / released - 1);
+  };
+  CHECK(error(20) < 5e-3);  // one segment of the 0.77 behind the front is approximated
+  CHECK(error(320) < error(20) / 100);
 }
 
 TEST_CASE("conduit: on a ramp the reversal front follows its closed form in time, second order in the segments") {

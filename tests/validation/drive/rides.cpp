@@ -1,6 +1,7 @@
 /// Rides of the Drive with an elevator on rigid ropes: closed forms for time, torque, energy and stopping way.
 #include <catch2/catch.hpp>
 #include <map>
+#include <numbers>
 
 #include "rigid_elevator.hpp"
 #include "support/near.hpp"
@@ -39,7 +40,7 @@ TEST_CASE("drive: a ride goes through all states in order and takes the time of 
   const double ramp = p.acceleration / p.jerk;
   const double expected = ramp + std::sqrt(4 * 20 / p.acceleration + ramp * ramp);
   CHECK(entered.at(5) - entered.at(4) == near(expected, 0.15));  // the correction at the edge of the zone ends later
-  CHECK(std::abs(ride.plant.height() - 20) < 1e-3);  // levelling: 1 mm
+  CHECK(std::abs(ride.plant.height() - 20) < 1e-3);              // levelling: 1 mm
 }
 
 TEST_CASE("drive: with pre-torque the cabin does not move when the brake opens, without it rolls back") {
@@ -62,7 +63,8 @@ TEST_CASE("drive: peak torque is the holding torque plus inertia times accelerat
   double peak = 0;
   ride.run(5, kStep, [&] { peak = std::max(peak, ride.drive.values.drive_torque); });
   const double expected = 400 + 150 * 1.5 / ride.plant.lift;
-  CHECK(peak == Approx(expected).epsilon(0.01));  // the controller adds what lag and delay leave: some tenths of a percent
+  CHECK(peak ==
+        Approx(expected).epsilon(0.01));  // the controller adds what lag and delay leave: some tenths of a percent
 }
 
 TEST_CASE("drive: full up and empty down cost the payload's potential energy, plus the losses") {
@@ -100,6 +102,27 @@ TEST_CASE("drive: results do not depend on the communication step where the inpu
   for (const auto& [h, values] : found) {
     CAPTURE(h);
     for (std::size_t i = 0; i < values.size(); ++i) CHECK(values[i] == Approx(found[1e-3][i]).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("drive: ripple keeps its phase when the angle is given less often than the controller samples") {
+  for (const double h : {1e-3, 1e-2}) {
+    Run<models::Drive> run;
+    auto& v = run.values;
+    v.encoder.resolution = 0;
+    v.sequence.pretorque_time = 10;  // the torque stands still
+    v.ripple.amplitude = {0.02, 0.0};
+    v.ripple.order = {6, 12};
+    v.sheave_speed = 3;
+    run.initialise();
+    for (int i = 1; i <= std::lround(2 / h); ++i) {
+      v.sheave_angle = 3 * run.t;
+      run.step_to(i * h);
+      CAPTURE(h, run.t);
+      // After 0.5 s lag and rise have died away. The angle has seven digits or more left.
+      if (run.t > 0.5)
+        CHECK(v.drive_torque == Approx(v.load.torque * (1 + 0.02 * std::sin(6 * 3 * run.t))).epsilon(1e-8));
+    }
   }
 }
 
@@ -150,6 +173,55 @@ TEST_CASE("drive: a cabin that sinks under its load is brought back to the floor
   CHECK(ride.plant.height() == height);
 }
 
+TEST_CASE("drive: a standing cabin is brought back to its floor, not to the target of the next ride") {
+  const bool after_a_ride = GENERATE(false, true);
+  RigidRide ride;
+  ride.drive.values.start = after_a_ride;
+  ride.begin();
+  double floor = 0;  // at the start the cabin stands where it is, for the target lies beyond the levelling zone
+  if (after_a_ride) {
+    ride.run(30, kStep);
+    floor = 20;
+    ride.drive.values.target_position = 5;
+  }
+  ride.run(ride.drive.t + 1, kStep);
+  REQUIRE(ride.state() == 1);
+  ride.plant.start_height -= 0.03;  // the ropes give
+  ride.run(ride.drive.t + 15, kStep);
+  CAPTURE(after_a_ride);
+  CHECK(ride.state() == 1);
+  CHECK(ride.plant.height() == near(floor, 1e-3));
+}
+
+TEST_CASE("drive: a cabin that starts within the levelling zone of its target belongs there") {
+  RigidRide ride;
+  ride.drive.values.start = false;
+  ride.drive.values.target_position = 0.05;
+  ride.begin();
+  ride.run(15, kStep);
+  CHECK(ride.state() == 1);
+  CHECK(ride.plant.height() == near(0.05, 1e-3));
+}
+
+TEST_CASE("drive: a start on the way is the next ride, to the target of the moment in which that begins") {
+  RigidRide ride;
+  ride.begin();
+  // In which state the edge comes: 0.2 s pre-torque, 0.4 s releasing, 4 s riding, 11 s levelling
+  const auto [at, state] = GENERATE(std::pair{0.2, 2}, std::pair{0.4, 3}, std::pair{4.0, 4}, std::pair{11.0, 5});
+  ride.run(at, kStep);
+  CAPTURE(at);
+  REQUIRE(ride.state() == state);
+  ride.drive.values.start = false;
+  ride.run(at + 0.01, kStep);
+  ride.drive.values.start = true;
+  ride.drive.values.target_position = 12;
+  double highest = 0;
+  ride.run(60, kStep, [&] { highest = std::max(highest, ride.plant.height()); });
+  CHECK(ride.state() == 1);
+  CHECK(highest == near(20, 5e-3));  // the first ride is not changed
+  CHECK(ride.plant.height() == near(12, 1e-3));
+}
+
 TEST_CASE("drive: ropes that give on the way are made up for at the edge of the levelling zone") {
   RigidRide ride;
   ride.drive.values.roping.elongation = 0.01;  // the drive believes to climb 1 % more than it does: 0.2 m
@@ -175,17 +247,133 @@ TEST_CASE("drive: the torque keeps its limit, and the integral does not wind up 
   CHECK(highest < 22);  // braking is limited as well: 1.7 m too far; an integral that winds up makes it 9 m
 }
 
-TEST_CASE("drive: a coarse encoder has the right mean speed") {
+TEST_CASE("drive: a coarse encoder has the right mean speed, and a ride with it ends at the floor") {
   for (const int resolution : {0, 2048, 1048576}) {
     RigidRide ride;
     ride.drive.values.encoder.resolution = resolution;
     ride.plant.load_torque = 200;
     ride.begin();
-    ride.run(30, kStep);
+    double measured = 0;
+    const double begun = ride.plant.angle;
+    ride.run(30, kStep, [&] { measured += ride.drive.state.memory.filtered * kStep; });
     CAPTURE(resolution);
+    // What is not yet counted is less than a step; the drive sees the speed at the begin of each millisecond, of 48 rad/s.
+    const double step = resolution > 0 ? 2 * std::numbers::pi / resolution : 0;
+    CHECK(measured == near(ride.plant.angle - begun, step + 1e-3));
     CHECK(ride.state() == 1);
     CHECK(std::abs(ride.plant.height() - 20) < 1e-3);
   }
+}
+
+TEST_CASE("drive: the torque rises to its limit in torque.rise_time and no faster") {
+  RigidRide ride;
+  auto& p = ride.drive.values;
+  p.torque.limit = 1000;
+  p.torque.rise_time = 0.5;
+  ride.plant.load_torque = 800;
+  ride.begin();
+  double steepest = 0, before = p.drive_torque, reached = 0;
+  ride.run(1, kStep, [&] {
+    steepest = std::max(steepest, (p.drive_torque - before) / kStep);
+    before = p.drive_torque;
+    if (reached == 0 && p.drive_torque >= 0.99 * 800) reached = ride.drive.t;
+  });
+  CHECK(steepest <= 1000 / 0.5 * (1 + 1e-9));
+  // 0.4 s of ramp, then the lag of the motor, 3 ms, and two samples
+  CHECK(reached == near(0.4, 0.01));
+}
+
+TEST_CASE("drive: the measured speed follows a step with control.filter_time") {
+  Run<models::Drive> run;
+  run.values.start = false;
+  run.values.encoder.resolution = 0;
+  run.values.control.filter_time = 0.02;
+  run.initialise();
+  run.values.sheave_speed = 3;
+  for (int i = 1; i <= 60; ++i) {
+    run.step_to(i * kStep);
+    // The sample at t has seen the step since 0: i samples.
+    CHECK(run.state.memory.filtered == Approx(3 * (1 - std::exp(-i * kStep / 0.02))).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("drive: while the cabin is held at a floor the torque follows the load cell with load.filter_time") {
+  RigidRide ride;
+  auto& p = ride.drive.values;
+  p.load.filter_time = 0.5;
+  p.brake_.release_time = 4;  // the brake opens that long
+  ride.begin();
+  ride.run(0.6, kStep);
+  REQUIRE(ride.state() == 3);
+  const double begun = ride.drive.t;
+  ride.signal = 100;
+  ride.run(begun + 1, kStep);
+  REQUIRE(ride.state() == 3);
+  CHECK(ride.drive.state.memory.pretorque == Approx(100 * (1 - std::exp(-1 / 0.5))).epsilon(1e-9));
+}
+
+TEST_CASE("drive: a cabin that does not stop bouncing is waited for until levelling.patience is over, then held") {
+  RigidRide ride;
+  auto& p = ride.drive.values;
+  p.start = false;
+  p.target_position = 0;
+  p.levelling.patience = 6;
+  ride.begin();
+  ride.run(1, kStep);
+  ride.plant.start_height = -0.03;
+  double begun = 0, ended = 0;
+  ride.run(20, kStep, [&] {
+    // The sensor sees the cabin bounce by 3 mm, once in levelling.settle: its mean is right.
+    ride.bounce = 3e-3 * std::sin(2 * std::numbers::pi * ride.drive.t / p.levelling.settle);
+    if (begun == 0 && ride.state() == 5) begun = ride.drive.t;
+    if (ended == 0 && ride.state() == 6) ended = ride.drive.t;
+  });
+  REQUIRE(begun > 0);
+  CHECK(ended - begun >= 6);
+  CHECK(ended - begun <= 6 + p.levelling.settle + 0.01);  // looked at once in that time
+}
+
+TEST_CASE("drive: a ride that ends where the sensor sees no floor is warned of, once, with what to check") {
+  class Listener final : public integration::StepHooks {
+   public:
+    using StepHooks::StepHooks;
+    void warn(const std::string& message) override { text = message, ++count; }
+    std::string text;
+    int count{};
+  } hooks(0);
+  RigidRide ride;
+  ride.drive.values.sheave.radius *= 1.1;  // so the drive stops 1.8 m too early
+  ride.begin();
+  for (int i = 1; ride.drive.t < 60; ++i) {
+    ride.connect();
+    const double torque = ride.drive.values.drive_torque, brake = ride.drive.values.brake;
+    hooks.end = i * kStep;
+    ride.drive.t = ride.drive.model.advance(ride.drive.t, ride.drive.values, ride.drive.state, hooks);
+    ride.drive.outputs();
+    ride.plant.step(torque, brake, kStep);
+  }
+  CHECK(ride.state() == 1);
+  CHECK(hooks.count == 1);
+  CHECK_THAT(hooks.text, Catch::Contains("the ride ended at cabin_position = 18.1") &&
+                             Catch::Contains("target_position = 20 m") && Catch::Contains("check sheave.radius"));
+}
+
+TEST_CASE("drive: levelling lengths out of order are refused by name, value and unit") {
+  const auto findings = [](double accuracy, double threshold, double zone) {
+    Run<models::Drive> run;
+    run.values.levelling.accuracy = accuracy;
+    run.values.levelling.threshold = threshold;
+    run.values.levelling.zone = zone;
+    std::vector<std::string> found;
+    run.model.check(run.values, found);
+    return found;
+  };
+  CHECK(findings(5e-4, 0.01, 0.35).empty());
+  REQUIRE(findings(0.02, 0.01, 0.35).size() == 1);
+  CHECK(findings(0.02, 0.01, 0.35)[0] ==
+        "levelling.accuracy = 0.02 m: expected less than levelling.threshold = 0.01 m");
+  REQUIRE(findings(5e-4, 0.5, 0.35).size() == 1);
+  CHECK(findings(5e-4, 0.5, 0.35)[0] == "levelling.threshold = 0.5 m: expected less than levelling.zone = 0.35 m");
 }
 
 TEST_CASE("drive: restored in the middle of a ride it goes on bit by bit") {
@@ -211,7 +399,8 @@ TEST_CASE("drive: the loop with the sheave is stable at 1 ms and at 10 ms") {
     ride.begin();
     double worst = 0;
     ride.run(30, h, [&] {
-      if (ride.state() == 4) worst = std::max(worst, std::abs(ride.plant.speed * ride.plant.lift - ride.drive.values.reference_speed));
+      if (ride.state() == 4)
+        worst = std::max(worst, std::abs(ride.plant.speed * ride.plant.lift - ride.drive.values.reference_speed));
     });
     CAPTURE(h);
     CHECK(std::abs(ride.plant.height() - 20) < 1e-3);

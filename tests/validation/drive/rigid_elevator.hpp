@@ -41,7 +41,8 @@ struct RigidElevator {
 struct RigidRide {
   Run<models::Drive> drive;
   RigidElevator plant;
-  double signal{0};
+  double signal{0};  ///< of the load cell
+  double bounce{0};  ///< what the sensor sees beyond the plant [m]
 
   RigidRide() {
     auto& p = drive.values;
@@ -59,7 +60,7 @@ struct RigidRide {
     auto& p = drive.values;
     p.sheave_angle = plant.angle;
     p.sheave_speed = plant.speed;
-    p.cabin_position = plant.height();
+    p.cabin_position = plant.height() + bounce;
     p.load_signal = signal;
   }
   template <class Look>

@@ -61,11 +61,18 @@ class Fmu:
         reference = [self.variables[name].valueReference]
         return (self.slave.getInteger if self.is_fmi2 else self.slave.getInt32)(reference)[0]
 
+    def pass_slopes(self, outputs: list[int], other: "Fmu", inputs: list[int]) -> None:
+        """First derivatives of outputs, for the other's inputs to go on with; FMI 2.0 only."""
+        orders = [1] * len(outputs)
+        other.slave.setRealInputDerivatives(inputs, orders, list(self.slave.getRealOutputDerivatives(outputs, orders)))
+
     def references(self, names) -> list[int]:
         return [self.variables[name].valueReference for name in names]
 
-    def start_value(self, name: str) -> float:
-        return float(self.variables[name].start)
+    def scalars(self) -> dict[str, float]:
+        """Start values of what is one real number."""
+        return {name: float(v.start) for name, v in self.variables.items()
+                if v.type in ("Real", "Float64") and v.start is not None and not v.dimensions}
 
     def step(self, t: float, h: float) -> None:
         self.slave.doStep(currentCommunicationPoint=t, communicationStepSize=h)
@@ -83,9 +90,13 @@ class Fmu:
 
 
 class System:
-    """Elevator and drive, connected. Both step from the values of the same point: none goes first."""
+    """Elevator and drive, connected. Both step from the values of the same point: none goes first.
 
-    def __init__(self, elevator: Path, drive: Path, elevator_start: dict, drive_start: dict):
+    slopes: what the drive measures moves on within a step, with the derivative it had at the begin.
+    """
+
+    def __init__(self, elevator: Path, drive: Path, elevator_start: dict, drive_start: dict, slopes: bool = False):
+        self.slopes = slopes
         self.elevator = Fmu(elevator, elevator_start)
         self.drive = Fmu(drive, drive_start)
         self._measured = self.elevator.references(TO_DRIVE), self.drive.references(TO_DRIVE.values())
@@ -102,6 +113,8 @@ class System:
 
     def step(self, t: float, h: float) -> None:
         self.exchange()
+        if self.slopes:
+            self.elevator.pass_slopes(self._measured[0], self.drive, self._measured[1])
         self.elevator.step(t, h)
         self.drive.step(t, h)
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import fmu_run
 import numpy as np
+from fmpy.fmi1 import FMICallException
 from master import System
 
 FROM_ELEVATOR = ["cabin_position", "cabin_velocity", "cabin_acceleration", "sheave_angle", "sheave_speed",
@@ -17,9 +18,10 @@ FROM_DRIVE = ["drive_torque", "brake", "reference_position", "reference_speed", 
 class Run:
     name: str
     columns: dict[str, np.ndarray]
-    target: float           # [m]
+    floor: float            # where the cabin should stand in the end [m]
     lift: float             # cabin's way per angle of the sheave, rigid ropes [m/rad]
-    settings: dict = field(default_factory=dict)
+    parameters: dict[str, float] = field(default_factory=dict)    # of the drive, scalars
+    settings: dict = field(default_factory=dict)                  # the run as the case describes it
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.columns[name]
@@ -44,13 +46,15 @@ class Fmus:
 
 
 def simulate(case: dict, fmus: Fmus, h: float) -> Run:
+    steps = round(case["stop"] / h)
+    if steps < 2:
+        raise fmu_run.RunFailed(f"{case['name']}: a run of {case['stop']:g} s has no two steps of {h:g} s")
     preset = case["preset"]
     system = System(fmus.get(f"Elevator{preset}", "drive.mode=1"), fmus.get(f"Drive{preset}"),
                     case.get("elevator", {}), case.get("drive", {}))
     elevator, drive = system.elevator, system.drive
     references = elevator.references(FROM_ELEVATOR), drive.references(FROM_DRIVE)
     changes = sorted(case.get("change", []), key=lambda change: change["at"])
-    steps = round(case["stop"] / h)
     rows = []
     try:
         for k in range(steps + 1):
@@ -64,9 +68,12 @@ def simulate(case: dict, fmus: Fmus, h: float) -> Run:
                 {"elevator": elevator, "drive": drive}[ramp["of"]].set(ramp["name"], ramp["from"] + share * (ramp["to"] - ramp["from"]))
             if k < steps:
                 system.step(t, h)
+    except FMICallException as failure:
+        raise fmu_run.RunFailed(f"{case['name']}, in steps of {h:g} s: {failure}") from failure
     finally:
-        target = case.get("drive", {}).get("target_position", drive.start_value("target_position"))
-        lift = drive.start_value("sheave.radius") / drive.start_value("roping.ratio")
         system.close()
-    names = ["time", *FROM_ELEVATOR, *FROM_DRIVE, "state"]
-    return Run(case["name"], dict(zip(names, np.array(rows).T)), target, lift, case)
+    columns = dict(zip(["time", *FROM_ELEVATOR, *FROM_DRIVE, "state"], np.array(rows).T))
+    parameters = drive.scalars() | case.get("drive", {})
+    rides = parameters.get("start", True)    # a cabin that is not sent anywhere belongs where it stands
+    floor = parameters["target_position"] if rides else columns["cabin_position"][0]
+    return Run(case["name"], columns, floor, parameters["sheave.radius"] / parameters["roping.ratio"], parameters, case)
