@@ -37,7 +37,7 @@ Node convert(const toml::node& from, const std::string& origin) {
   return to;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     constexpr std::string_view kHex = "0123456789abcdef";
@@ -70,7 +70,7 @@ Node parse(std::string_view text, const std::string& origin) {
 
 std::string canonical(const Node& node) {
   struct Writer {
-    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(const std::string& text) const { return in_quotes(text); }
     std::string operator()(double number) const { return math::text(number); }
     std::string operator()(std::int64_t number) const { return math::text(static_cast<double>(number)); }
     std::string operator()(bool flag) const { return flag ? "true" : "false"; }
@@ -81,7 +81,7 @@ std::string canonical(const Node& node) {
     }
     std::string operator()(const Table& table) const {
       std::string out = "{";
-      for (const auto& [key, item] : table) out += quoted(key) + "=" + canonical(item) + ",";
+      for (const auto& [key, item] : table) out += in_quotes(key) + "=" + canonical(item) + ",";
       return out + "}";
     }
   };
@@ -93,7 +93,7 @@ namespace {
 /// A value on one line; tables as { "key" = value, ... }.
 std::string inline_toml(const Node& node) {
   struct Writer {
-    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(const std::string& text) const { return in_quotes(text); }
     std::string operator()(double number) const {
       const std::string digits = math::text(number);
       return digits.find_first_of(".e") == std::string::npos ? digits + ".0" : digits;
@@ -107,7 +107,7 @@ std::string inline_toml(const Node& node) {
     }
     std::string operator()(const Table& table) const {
       std::string out;
-      for (const auto& [key, item] : table) out += (out.empty() ? "" : ", ") + quoted(key) + " = " + inline_toml(item);
+      for (const auto& [key, item] : table) out += (out.empty() ? "" : ", ") + in_quotes(key) + " = " + inline_toml(item);
       return "{" + out + "}";
     }
   };
@@ -120,10 +120,10 @@ std::string to_toml(const Node& root) {
   std::string plain, sections;
   for (const auto& [key, node] : std::get<Table>(root.value)) {
     if (const auto* table = std::get_if<Table>(&node.value)) {
-      sections += "\n[" + quoted(key) + "]\n";
-      for (const auto& [name, item] : *table) sections += quoted(name) + " = " + inline_toml(item) + "\n";
+      sections += "\n[" + in_quotes(key) + "]\n";
+      for (const auto& [name, item] : *table) sections += in_quotes(name) + " = " + inline_toml(item) + "\n";
     } else {
-      plain += quoted(key) + " = " + inline_toml(node) + "\n";
+      plain += in_quotes(key) + " = " + inline_toml(node) + "\n";
     }
   }
   return plain + sections;

@@ -1,13 +1,10 @@
 #include "fmi/resources.hpp"
 
-#include <dlfcn.h>
-
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 
 #include "description/document.hpp"
+#include "fmi/file_system.hpp"
 #include "fmi/model.hpp"
 
 namespace reeve::fmi {
@@ -35,19 +32,17 @@ std::string percent_decoded(const std::string& text) {
 
 /// The folder above `path`, or empty if there is none.
 std::string parent(const std::string& path) {
-  const auto slash = path.find_last_of('/');
+  const auto slash = path.find_last_of(kPathSeparators);
   return slash == std::string::npos ? std::string{} : path.substr(0, slash);
 }
 
 std::string beside_this_library() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&read_description), &info) == 0 || !info.dli_fname) return {};
-  const std::unique_ptr<char, void (*)(void*)> library(realpath(info.dli_fname, nullptr), &std::free);
-  return library ? parent(parent(parent(library.get()))) + "/resources" : std::string{};
+  const std::string library = file_of_this_library();
+  return library.empty() ? library : parent(parent(parent(library))) + "/resources";
 }
 
 std::optional<std::string> read(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_for_reading(path), &std::fclose);
   if (!file) return {};
   std::string text;
   char buffer[4096];
@@ -71,14 +66,15 @@ std::string path_of_uri(const std::string& uri) {
     rest = rest.substr(slash);
     while (rest.compare(0, 2, "//") == 0) rest.erase(0, 1);  // file:////x is seen in the wild
   }
-  return percent_decoded(rest);
+  return native_path(percent_decoded(rest));
 }
 
 ResourceFile read_description(const std::string& given) {
   std::string tried;
   for (const std::string& folder : {given, beside_this_library()}) {
-    if (folder.empty() || folder[0] != '/') continue;
-    std::string path = folder + (folder.back() == '/' ? "" : "/") + "description.toml";
+    if (!is_absolute(folder)) continue;
+    const bool ends_with_separator = folder.find_last_of(kPathSeparators) == folder.size() - 1;
+    std::string path = folder + (ends_with_separator ? "" : "/") + "description.toml";
     if (auto text = read(path)) return {std::move(*text), std::move(path)};
     tried += (tried.empty() ? "" : ", ") + path;
   }

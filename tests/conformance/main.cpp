@@ -1,23 +1,29 @@
 /// The command line of the conformance checks.
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <sstream>
 #include <thread>
 
+#include "core/child.hpp"
+#include "core/fmu.hpp"
+#include "core/record.hpp"
 #include "core/report.hpp"
 #include "core/runner.hpp"
 
 namespace {
 
-constexpr const char* help = R"(Usage: reeve-conformance FILE.fmu [options]
+constexpr const char* help = R"(Usage: reeve-conformance FILE.fmu|FOLDER [options]
+       reeve-conformance FILE.fmu|FOLDER --record FILE.csv
        reeve-conformance --list
 
 Loads a co-simulation FMU (FMI 2.0 or 3.0) and checks how it behaves: description and archive (X..), the pitfalls
 that break FMUs in the wild (P..), and every call in every state (B..). Each check has a process of its own, so a
 crash or a hang is one failed check. House rules, which go beyond the standard, are applied to FMUs that carry
-resources/description.toml.
+resources/description.toml. An unpacked FMU is given as its FOLDER.
 
+  --record FILE.csv  check nothing: run the default experiment and write the outputs at every step, with all digits
   --list             print the checks and their properties
   --only ID[,ID...]  run these checks only
   --house            apply house rules to any FMU
@@ -32,7 +38,8 @@ Exit code: 0 all good, 1 a check failed, 2 the FMU or the command line cannot be
 )";
 
 struct CommandLine {
-  std::string fmu, json;
+  std::string fmu, json, record;
+  std::vector<std::string> child;  ///< id of a check and folder for its outcome: see Child
   bool list = false, help = false, verbose = false;
   conformance::RunOptions run;
 };
@@ -73,6 +80,10 @@ CommandLine parse(const std::vector<std::string>& words) {
       out.run.only = split(next());
     else if (word == "--json")
       out.json = next();
+    else if (word == "--record")
+      out.record = next();
+    else if (word == "--child")
+      out.child = {next(), next()};
     else if (word == "--jobs")
       out.run.jobs = static_cast<int>(number());
     else if (word == "--time-limit")
@@ -93,6 +104,13 @@ void print_list() {
               << (check.scope == conformance::Scope::house ? "  [house rule]" : "") << '\n';
 }
 
+void make_check_here(const CommandLine& line) {
+  const auto& all = conformance::all_checks();
+  const auto check = std::find_if(all.begin(), all.end(), [&](const auto& c) { return c.id == line.child[0]; });
+  if (check == all.end()) throw std::runtime_error("there is no check " + line.child[0]);
+  conformance::Child::make_check(*check, conformance::Fmu(line.fmu, line.run.house_rules), line.child[1]);
+}
+
 int run(CommandLine line) {
   line.run.on_result = [&](const conformance::Result& result) {
     std::cout << conformance::line(result, line.verbose) << std::endl;
@@ -111,6 +129,8 @@ int main(int argc, char** argv) try {
   if (line.help) return std::cout << help, 0;
   if (line.list) return print_list(), 0;
   if (line.fmu.empty()) return std::cerr << help, 2;
+  if (!line.child.empty()) return make_check_here(line), 0;
+  if (!line.record.empty()) return conformance::record(conformance::Fmu(std::filesystem::u8path(line.fmu)), line.record), 0;
   return run(line);
 } catch (const std::exception& e) {
   std::cerr << "reeve-conformance: " << e.what() << '\n';

@@ -2,11 +2,7 @@
 #
 # Gives build/fmus/fmi2/<Name>.fmu and build/fmus/fmi3/<Name>.fmu from a description, by `reeve export`: the same path a
 # user takes. The first FMU of a model also makes its library, build/models/<platform>/<Library>.so, from the function
-# reeve::fmus::<library>() (FrictionBlock -> friction_block).
-set(REEVE_PLATFORM x86_64-linux)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64")
-  set(REEVE_PLATFORM aarch64-linux)
-endif()
+# reeve::fmus::<library>() (FrictionBlock -> friction_block). Compiled for another platform there are only libraries.
 define_property(GLOBAL PROPERTY REEVE_MODELS)
 define_property(GLOBAL PROPERTY REEVE_FMUS)
 define_property(GLOBAL PROPERTY REEVE_LIBRARY_FMUS)  # the first FMU of each library
@@ -24,13 +20,8 @@ const reeve::fmi::ModelKind& reeve::fmi::entry() { return reeve::fmus::@function
 ]] @ONLY)
   add_library(${model} MODULE ${entry})
   target_link_libraries(${model} PRIVATE fmi_functions fmus reeve_compiler)
-  set_target_properties(${model} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/models/${REEVE_PLATFORM})
-  target_link_options(${model} PRIVATE
-    -Wl,--version-script=${CMAKE_SOURCE_DIR}/tools/cmake/fmi_symbols.map -Wl,--exclude-libs,ALL -Wl,--gc-sections
-    -Wl,-z,now -Wl,-Bsymbolic $<$<CONFIG:Release>:-s>)
-  if(NOT REEVE_SANITIZE)
-    target_link_options(${model} PRIVATE -static-libgcc -static-libstdc++ -Wl,-z,defs)
-  endif()
+  set_target_properties(${model} PROPERTIES PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${REEVE_LIBRARY_FOLDER}/${REEVE_PLATFORM})
+  reeve_link_as_fmu_library(${model})
   set_property(GLOBAL APPEND PROPERTY REEVE_MODELS ${model})
 endfunction()
 
@@ -47,6 +38,9 @@ function(add_fmu name)
     set_property(GLOBAL APPEND PROPERTY REEVE_LIBRARY_FMUS ${name})
   endif()
   reeve_model_library(${arg_MODEL})
+  if(CMAKE_CROSSCOMPILING)
+    return()
+  endif()
   set(description ${CMAKE_SOURCE_DIR}/resources/${arg_DESCRIPTION})
   set(small ${CMAKE_SOURCE_DIR}/tests/conformance/small/${name}.toml)
   if(REEVE_SANITIZE AND EXISTS ${small})

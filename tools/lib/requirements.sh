@@ -3,7 +3,7 @@
 
 # Debian packages without which nothing builds.
 BUILD_PACKAGES=(
-  libeigen3-dev libboost-dev catch2 libcli11-dev libtomlplusplus-dev libzip-dev libpugixml-dev
+  libeigen3-dev libboost-dev catch2 libcli11-dev libtomlplusplus-dev libzip-dev libpugixml-dev librapidxml-dev
   libtbb12            # ecospy
   locales             # sources of a locale with a decimal comma, for the conformance tests
   ca-certificates     # downloads by pip, cargo and mvn
@@ -20,3 +20,6 @@ FMI_SIM_VERSION=0.7.0            # Rust crate
 FMI_SIM_PACKAGES=(libclang-14-dev)
 FMI_SIM_CARGO=1.88               # oldest cargo that compiles it; Debian's newest is cargo-web
 CARGO_PACKAGE=cargo-web
+
+# The other platforms of tools/release: their compilers, and what runs their programs here.
+RELEASE_PACKAGES=(g++-mingw-w64-x86-64-posix wine wine64 g++-aarch64-linux-gnu qemu-user)

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string model, output, name;
+  std::string model, output, name, libraries;
   Settings settings;
   int fmi{3};
   bool xml_only{false};
@@ -30,19 +30,19 @@ constexpr Platform kPlatforms[] = {{"x86_64-linux", "linux64", ".so"},
                                    {"x86_64-windows", "win64", ".dll"},
                                    {"aarch64-linux", nullptr, ".so"}};
 
-/// Every platform for which a library of the model lies in models/.
+/// Every platform for which a library of the model lies in the folder.
 struct Binary {
   std::string folder, extension;
   fs::path file;
 };
-std::vector<Binary> binaries(const std::string& library, int fmi) {
+std::vector<Binary> binaries(const fs::path& libraries, const std::string& library, int fmi) {
   std::vector<Binary> found;
   for (const auto& platform : kPlatforms) {
     const char* folder = fmi == 2 ? platform.fmi2_name : platform.tuple;
-    const fs::path file = home() / "models" / platform.tuple / (library + platform.extension);
+    const fs::path file = libraries / platform.tuple / (library + platform.extension);
     if (folder && fs::exists(file)) found.push_back({folder, platform.extension, file});
   }
-  if (found.empty()) throw std::runtime_error("no library of " + library + " in " + (home() / "models").string() + ": build it first");
+  if (found.empty()) throw std::runtime_error("no library of " + library + " in " + libraries.string() + ": build it first");
   return found;
 }
 
@@ -53,9 +53,9 @@ std::string model_description(LoadedModel& loaded, int fmi) {
   return fmi == 2 ? fmi::fmi2_model_description(*loaded.model, token) : fmi::fmi3_model_description(*loaded.model, token);
 }
 
-std::vector<ZipEntry> entries(LoadedModel& loaded, int fmi) {
+std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int fmi) {
   const fmi::Identity& identity = loaded.model->identity();
-  const auto libraries = binaries(loaded.library, fmi);
+  const auto libraries = binaries(folder, loaded.library, fmi);
   fmi::DocumentationParts parts{.sketch_svg = loaded.picture,
                                 .theory_html = html_of_markdown(optional_file(home() / "theory" / (identity.theory + ".md"))),
                                 .platforms = {},
@@ -88,7 +88,7 @@ void run(const Options& options) {
     return;
   }
   const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
-  write_zip(output, entries(loaded, options.fmi));
+  write_zip(output, entries(loaded, options.libraries, options.fmi));
 }
 
 }  // namespace
@@ -96,11 +96,13 @@ void run(const Options& options) {
 void add_export(CLI::App& app) {
   auto* command = app.add_subcommand("export", "Pack a model as an FMU; no compiler is needed");
   auto options = std::make_shared<Options>();
+  options->libraries = (home() / "models").string();
   command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
   command->add_option("-o,--output", options->output, "File to write; default: <name>.fmu");
   command->add_option("--fmi", options->fmi, "FMI version")->check(CLI::IsMember({2, 3}))->capture_default_str();
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
+  command->add_option("--libraries", options->libraries, "Folder with the models' libraries, in one folder per platform; default: those of this machine");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
 }

@@ -19,7 +19,7 @@ constexpr double kHeight = 440, kMargin = 95, kSheave = 13, kDrive = 30, kColumn
 
 double round1(double x) { return std::round(10 * x) / 10; }
 std::string px(double x) { return math::text(round1(x)); }
-std::string quoted(const std::string& text) { return "\"" + text + "\""; }
+std::string in_quotes(const std::string& text) { return "\"" + text + "\""; }
 
 /// A point of a rope's path.
 struct Stop {
@@ -54,7 +54,7 @@ class Drawing {
     for (const auto& body : s_.body) height = std::max(height, box_top(body) + kBoxHeight + 20);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"reeving\" viewBox=\"0 0 " + px(width) + " " + px(height) +
            "\" width=\"" + px(width) + "\" height=\"" + px(height) + "\" role=\"img\" aria-label=\"How the ropes run\" data-scale=" +
-           quoted(math::text(scale_)) + ">\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\">\n" + back +
+           in_quotes(math::text(scale_)) + ">\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\">\n" + back +
            "</g>\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n" +
            front + "</g>\n</svg>\n";
   }
@@ -162,20 +162,20 @@ class Drawing {
         const bool from_level = i > 0 && path[i - 1].height == a.height, to_level = a.height == b.height;
         const double from = from_level ? a.x : a.in, to = to_level ? a.x : a.out;
         const double y0 = y(a) + (from_level ? side * a.radius : 0), y1 = y(a) + (to_level ? side * a.radius : 0);
-        out += "<path class=\"wrap\" data-rope=" + quoted(s_.rope[r].name) + " data-on=" + quoted(a.on) + " d=\"M" + px(from) + " " + px(y0) +
+        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) + " d=\"M" + px(from) + " " + px(y0) +
                "A" + px(a.radius) + " " + px(a.radius) + " 0 0 " + (a.over ? "1 " : "0 ") + px(to) + " " + px(y1) + "\"/>\n";
       }
       const bool level = a.height == b.height;
       const double side = a.over ? -1 : 1;
       if (level) {
-        out += "<path class=\"wrap\" data-rope=" + quoted(s_.rope[r].name) + " data-on=" + quoted(a.on) + " d=\"M" + px(a.x) + " " +
+        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) + " d=\"M" + px(a.x) + " " +
                px(y(a.height) + side * a.radius) + "L" + px(b.x) + " " + px(y(b.height) + side * b.radius) + "\"/>\n";
         continue;
       }
       ++span;
-      out += "<line class=\"span\" data-rope=" + quoted(s_.rope[r].name) + " data-span=" + quoted(std::to_string(span)) +
-             " data-from-body=" + quoted(a.on) + " data-to-body=" + quoted(b.on) + " x1=" + quoted(px(a.out)) + " y1=" +
-             quoted(px(end_y(a))) + " x2=" + quoted(px(b.in)) + " y2=" + quoted(px(end_y(b))) + "/>\n";
+      out += "<line class=\"span\" data-rope=" + in_quotes(s_.rope[r].name) + " data-span=" + in_quotes(std::to_string(span)) +
+             " data-from-body=" + in_quotes(a.on) + " data-to-body=" + in_quotes(b.on) + " x1=" + in_quotes(px(a.out)) + " y1=" +
+             in_quotes(px(end_y(a))) + " x2=" + in_quotes(px(b.in)) + " y2=" + in_quotes(px(end_y(b))) + "/>\n";
     }
   }
 
@@ -186,17 +186,17 @@ class Drawing {
     const auto &one = body(chain.between[0]), &two = body(chain.between[1]);
     const double x1 = place_.at(one.name).middle(), x2 = place_.at(two.name).middle();
     const double low = std::max(box_top(one), box_top(two)) + kBoxHeight + 22;
-    out += "<path class=\"chain\" stroke-dasharray=\"4 3\" data-from-body=" + quoted(one.name) + " data-to-body=" + quoted(two.name) + " data-low=" +
-           quoted(px(low)) + " d=\"M" + px(x1) + " " + px(box_top(one) + kBoxHeight) + "V" + px(low) + "H" + px(x2) + "V" +
+    out += "<path class=\"chain\" stroke-dasharray=\"4 3\" data-from-body=" + in_quotes(one.name) + " data-to-body=" + in_quotes(two.name) + " data-low=" +
+           in_quotes(px(low)) + " d=\"M" + px(x1) + " " + px(box_top(one) + kBoxHeight) + "V" + px(low) + "H" + px(x2) + "V" +
            px(box_top(two) + kBoxHeight) + "\"/>\n";
   }
 
   void draw_body(const Structure::Body& body, std::string& out) const {
     const Box& b = place_.at(body.name);
     const double t = box_top(body);
-    out += "<g class=\"body\" data-name=" + quoted(body.name) + " data-on=" + quoted(body.name) + " data-height=" + quoted(math::text(body.height)) +
-           "><rect x=" + quoted(px(b.left)) + " y=" + quoted(px(t)) + " width=" + quoted(px(b.right - b.left)) + " height=" +
-           quoted(px(kBoxHeight)) + " rx=\"3\" fill=\"#8883\"/>" + label(b.middle(), t + kBoxHeight / 2 - 1, body.name, "middle") +
+    out += "<g class=\"body\" data-name=" + in_quotes(body.name) + " data-on=" + in_quotes(body.name) + " data-height=" + in_quotes(math::text(body.height)) +
+           "><rect x=" + in_quotes(px(b.left)) + " y=" + in_quotes(px(t)) + " width=" + in_quotes(px(b.right - b.left)) + " height=" +
+           in_quotes(px(kBoxHeight)) + " rx=\"3\" fill=\"#8883\"/>" + label(b.middle(), t + kBoxHeight / 2 - 1, body.name, "middle") +
            label(b.middle(), t + kBoxHeight / 2 + 13, math::text(body.mass) + " kg", "middle") + "</g>\n";
     if (body.stiffness > 0) {
       const double edge = b.above ? t : t + kBoxHeight;
@@ -209,16 +209,16 @@ class Drawing {
   void draw_stop(const Stop& p, std::string& out) const {
     const double cy = y(p);
     if (p.wheel) {
-      out += "<g class=\"wheel\" data-name=" + quoted(p.name) + " data-on=" + quoted(p.on) + " data-x=" + quoted(px(p.x)) + " data-y=" + quoted(px(cy)) +
-             "><circle cx=" + quoted(px(p.x)) + " cy=" + quoted(px(cy)) + " r=" + quoted(px(p.radius - 2)) + " fill=\"#8882\"/><path class=\"spoke\" d=\"M" + px(p.x) +
-             " " + px(cy) + "h" + px(p.radius - 3) + "\" stroke-width=\"1.5\"/><circle cx=" + quoted(px(p.x)) + " cy=" + quoted(px(cy)) +
+      out += "<g class=\"wheel\" data-name=" + in_quotes(p.name) + " data-on=" + in_quotes(p.on) + " data-x=" + in_quotes(px(p.x)) + " data-y=" + in_quotes(px(cy)) +
+             "><circle cx=" + in_quotes(px(p.x)) + " cy=" + in_quotes(px(cy)) + " r=" + in_quotes(px(p.radius - 2)) + " fill=\"#8882\"/><path class=\"spoke\" d=\"M" + px(p.x) +
+             " " + px(cy) + "h" + px(p.radius - 3) + "\" stroke-width=\"1.5\"/><circle cx=" + in_quotes(px(p.x)) + " cy=" + in_quotes(px(cy)) +
              " r=\"2\" fill=\"currentColor\"/>" + (p.drive ? label(p.x, cy - p.radius - 6, p.on.empty() ? "drive" : "", "middle") : "") + "</g>\n";
       if (p.on.empty() && !p.drive) hatch(p.x - 10, p.x + 10, cy - p.radius - 4, -1, out);
       if (p.drive && p.on.empty()) hatch(p.x - 16, p.x + 16, cy + 6, 1, out);
       return;
     }
     if (p.on.empty()) hatch(p.in - 12, p.in + 12, cy, p.over ? -1 : 1, out);
-    else out += "<circle class=\"anchor\" data-on=" + quoted(p.on) + " cx=" + quoted(px(p.in)) + " cy=" + quoted(px(end_y(p))) + " r=\"3\" fill=\"currentColor\"/>\n";
+    else out += "<circle class=\"anchor\" data-on=" + in_quotes(p.on) + " cx=" + in_quotes(px(p.in)) + " cy=" + in_quotes(px(end_y(p))) + " r=\"3\" fill=\"currentColor\"/>\n";
   }
 
   /// The building.
@@ -229,7 +229,7 @@ class Drawing {
   }
 
   static std::string label(double x, double at, const std::string& text, const char* anchor) {
-    return text.empty() ? "" : "<text x=" + quoted(px(x)) + " y=" + quoted(px(at)) + " text-anchor=" + quoted(anchor) +
+    return text.empty() ? "" : "<text x=" + in_quotes(px(x)) + " y=" + in_quotes(px(at)) + " text-anchor=" + in_quotes(anchor) +
                                    " fill=\"currentColor\" stroke=\"none\">" + text + "</text>";
   }
 

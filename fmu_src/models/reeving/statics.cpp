@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "math/text.hpp"
 #include "models/reeving/reeving.hpp"
@@ -226,7 +227,7 @@ std::vector<double> Reeving::frequencies(const State& state, const Values<double
   const Eigen::MatrixXd mass = T.transpose() * all * T;
   const Eigen::VectorXcd values2 = mass.ldlt().solve(Eigen::MatrixXd(stiff)).eigenvalues();
   std::vector<double> hertz;
-  for (int i = 0; i < m; ++i) hertz.push_back(std::sqrt(std::max(0.0, values2[i].real())) / (2 * M_PI));
+  for (int i = 0; i < m; ++i) hertz.push_back(std::sqrt(std::max(0.0, values2[i].real())) / (2 * std::numbers::pi));
   std::sort(hertz.begin(), hertz.end());
   return hertz;
 }

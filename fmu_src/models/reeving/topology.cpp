@@ -15,7 +15,7 @@ const std::set<std::string> kReserved = {"drive", "ride", "sheaves", "solver", "
 /// Entries count from 1, as in the variables' names.
 std::string entry(const char* group, std::size_t i) { return std::string(group) + "[" + std::to_string(i + 1) + "]"; }
 
-std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+std::string in_quotes(const std::string& name) { return "\"" + name + "\""; }
 
 void limit(const char* group, std::size_t count, std::size_t most) {
   if (count > most) {
@@ -32,9 +32,9 @@ void check_names(const Structure& s) {
       const std::string& name = list[i].name;
       const std::string where = entry(group, i);
       if (name.empty()) throw StructureError(where, "has no name");
-      if (kReserved.count(name)) throw StructureError(where, quoted(name) + " is a reserved name: choose another");
+      if (kReserved.count(name)) throw StructureError(where, in_quotes(name) + " is a reserved name: choose another");
       const auto [before, fresh] = seen.emplace(name, where);
-      if (!fresh) throw StructureError(where, quoted(name) + " is already the name of " + before->second);
+      if (!fresh) throw StructureError(where, in_quotes(name) + " is already the name of " + before->second);
     }
   };
   for (std::size_t i = 0; i < s.sheave.size(); ++i) {
@@ -54,7 +54,7 @@ int body_index(const Structure& s, const std::string& name, const std::string& w
   for (std::size_t i = 0; i < s.body.size(); ++i) {
     if (s.body[i].name == name) return static_cast<int>(i);
   }
-  throw StructureError(where, "there is no body " + quoted(name) + ": add it to body, or correct the name");
+  throw StructureError(where, "there is no body " + in_quotes(name) + ": add it to body, or correct the name");
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ Topology::Topology(const Structure& s)
   if (s.rope.empty()) throw StructureError("rope", "a reeving needs at least one rope");
   check_names(s);
   for (int b = 0; b < bodies; ++b) {
-    names.push_back("height of body " + quoted(s.body[b].name));
+    names.push_back("height of body " + in_quotes(s.body[b].name));
     load_of.push_back(-1);
     if (s.body[b].loadable) load_of[b] = static_cast<int>(loadable.size()), loadable.push_back(b);
     if (s.body[b].stiffness > 0) supports.push_back({b, -1, b, -1, -1});
@@ -93,7 +93,7 @@ Topology::Topology(const Structure& s)
     if (s.anchor[a].stiffness > 0) {
       anchor_node_z[a] = static_cast<int>(names.size());
       supports.push_back({anchor_node_z[a], anchor_body[a], -1, a, -1});
-      names.push_back("height of anchor " + quoted(s.anchor[a].name));
+      names.push_back("height of anchor " + in_quotes(s.anchor[a].name));
     }
   }
   for (int k = 0; k < sheaves; ++k) {
@@ -152,8 +152,8 @@ void Topology::resolve_paths(const Structure& s) {
       }
       for (int a = 0; a < anchors && !found; ++a) {
         if (s.anchor[a].name != path[i]) continue;
-        if (!at_end) throw StructureError(where, "anchor " + quoted(path[i]) + " inside the path: a rope ends at an anchor");
-        if (anchor_used[a]) throw StructureError(where, "anchor " + quoted(path[i]) + " already holds a rope end: give each end its own anchor");
+        if (!at_end) throw StructureError(where, "anchor " + in_quotes(path[i]) + " inside the path: a rope ends at an anchor");
+        if (anchor_used[a]) throw StructureError(where, "anchor " + in_quotes(path[i]) + " already holds a rope end: give each end its own anchor");
         anchor_used[a] = true;
         node.place = {Place::Of::anchor, a};
         node.z = anchor_node_z[a] >= 0 ? anchor_node_z[a] : anchor_body[a];
@@ -162,8 +162,8 @@ void Topology::resolve_paths(const Structure& s) {
       }
       for (int k = 0; k < sheaves && !found; ++k) {
         if (s.sheave[k].name != path[i]) continue;
-        if (at_end) throw StructureError(where, "the path ends on sheave " + quoted(path[i]) + ": it must end on an anchor or on \"drive\"");
-        if (sheave_used[k]) throw StructureError(where, "sheave " + quoted(path[i]) + " is used twice: a rope that passes a carrier again needs another sheave");
+        if (at_end) throw StructureError(where, "the path ends on sheave " + in_quotes(path[i]) + ": it must end on an anchor or on \"drive\"");
+        if (sheave_used[k]) throw StructureError(where, "sheave " + in_quotes(path[i]) + " is used twice: a rope that passes a carrier again needs another sheave");
         sheave_used[k] = true;
         node.grip = Node::Grip::sheave;
         node.place = {Place::Of::sheave, k};
@@ -171,7 +171,7 @@ void Topology::resolve_paths(const Structure& s) {
         carrier = sheave_body[k];
         found = true;
       }
-      if (!found) throw StructureError(where, "there is no sheave or anchor " + quoted(path[i]) + ": add it, or correct the name");
+      if (!found) throw StructureError(where, "there is no sheave or anchor " + in_quotes(path[i]) + ": add it, or correct the name");
       if (node.grip != Node::Grip::end) node.z = carrier;
 
       if (!rope.empty() && node.grip != Node::Grip::end && rope.back().grip != Node::Grip::end) {
@@ -193,7 +193,7 @@ void Topology::resolve_paths(const Structure& s) {
       if (node.grip == Node::Grip::drive) ++on_drive;
       if (node.grip == Node::Grip::sheave) {
         node.s = static_cast<int>(names.size());
-        names.push_back("rope " + quoted(s.rope[r].name) + " at sheave " + quoted(s.sheave[node.sheaves[0]].name));
+        names.push_back("rope " + in_quotes(s.rope[r].name) + " at sheave " + in_quotes(s.sheave[node.sheaves[0]].name));
         for (const int k : node.sheaves) sheave_node_s[k] = node.s;
       }
     }
@@ -213,10 +213,10 @@ void Topology::resolve_paths(const Structure& s) {
     }
   }
   for (int a = 0; a < anchors; ++a) {
-    if (!anchor_used[a]) throw StructureError(entry("anchor", a), quoted(s.anchor[a].name) + " holds no rope: use it in a path or remove it");
+    if (!anchor_used[a]) throw StructureError(entry("anchor", a), in_quotes(s.anchor[a].name) + " holds no rope: use it in a path or remove it");
   }
   for (int k = 0; k < sheaves; ++k) {
-    if (!sheave_used[k]) throw StructureError(entry("sheave", k), quoted(s.sheave[k].name) + " guides no rope: use it in a path or remove it");
+    if (!sheave_used[k]) throw StructureError(entry("sheave", k), in_quotes(s.sheave[k].name) + " guides no rope: use it in a path or remove it");
   }
 }
 
@@ -258,7 +258,7 @@ void Topology::resolve_spans(const Structure& s) {
   }
   for (int b = 0; b < bodies; ++b) {
     if (!held[b]) {
-      throw StructureError(entry("body", b), quoted(s.body[b].name) + " hangs on nothing: put a sheave or an anchor of a "
+      throw StructureError(entry("body", b), in_quotes(s.body[b].name) + " hangs on nothing: put a sheave or an anchor of a "
                            "rope on it, or give it a stiffness");
     }
   }
@@ -315,7 +315,7 @@ void Topology::rigid_kinematics(const Structure& s) {
   for (int i = 0; i < unknowns; ++i) travel[i] = std::abs(solved[i]) < 1e-9 ? 0.0 : solved[i];
   const double lift = travel[side[0]];
   if (lift == 0) {
-    throw StructureError("drive.sides[0]", "turning the drive does not move " + quoted(s.drive.sides[0]) +
+    throw StructureError("drive.sides[0]", "turning the drive does not move " + in_quotes(s.drive.sides[0]) +
                          ": check the path of the rope");
   }
   if (lift < 0) {

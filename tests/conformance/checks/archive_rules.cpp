@@ -10,9 +10,14 @@ namespace conformance {
 
 namespace {
 
+const std::vector<ZipEntry>& need_entries(const Fmu& fmu) {
+  if (fmu.entries().empty()) not_applicable("the FMU was given as a folder");
+  return fmu.entries();
+}
+
 void forward_slashes(const Fmu& fmu) {
   Findings bad;
-  for (const auto& e : fmu.entries())
+  for (const auto& e : need_entries(fmu))
     bad.require(e.name.find('\\') == std::string::npos, in_quotes(e.name), " has a backslash");
   bad.expect_none();
 }
@@ -20,7 +25,7 @@ void forward_slashes(const Fmu& fmu) {
 void plain_entries(const Fmu& fmu) {
   Findings bad;
   std::set<std::string> names;
-  for (const auto& e : fmu.entries()) {
+  for (const auto& e : need_entries(fmu)) {
     bad.require(names.insert(e.name).second, in_quotes(e.name), " occurs twice");
     bad.require(e.method == 0 || e.method == 8, in_quotes(e.name), " has compression method ", e.method,
                 ": expected 0 (stored) or 8 (deflated)");
@@ -38,7 +43,7 @@ void known_places(const Fmu& fmu) {
   const std::set<std::string> known = {"modelDescription.xml", "binaries", "documentation", "resources", "sources",
                                        "terminalsAndIcons",    "extra"};
   Findings bad;
-  for (const auto& e : fmu.entries()) {
+  for (const auto& e : need_entries(fmu)) {
     const auto top = e.name.substr(0, e.name.find('/'));
     if (known.contains(top) || (fmi2 && (top == "model.png" || top == "licenses"))) continue;
     bad.add(in_quotes(e.name), " is in no place that the standard defines");
@@ -49,7 +54,7 @@ void known_places(const Fmu& fmu) {
 void orderly_attributes(const Fmu& fmu) {
   Findings bad;
   std::set<std::time_t> times;
-  for (const auto& e : fmu.entries()) {
+  for (const auto& e : need_entries(fmu)) {
     times.insert(e.time);
     bad.require(e.unix_made, in_quotes(e.name), " carries no Unix mode");
     if (!e.unix_made || e.is_folder()) continue;
@@ -65,7 +70,7 @@ void orderly_attributes(const Fmu& fmu) {
 }
 
 void description_first(const Fmu& fmu) {
-  const auto& first = fmu.entries().front().name;
+  const auto& first = need_entries(fmu).front().name;
   expect(first == "modelDescription.xml", "the first entry is ", first, ": expected modelDescription.xml");
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/elf_file.hpp"
+#include "core/library_file.hpp"
 #include "core/fmu.hpp"
 #include "core/outcome.hpp"
 #include "core/sanitizer.hpp"
@@ -22,7 +22,7 @@ std::string prefix(const Fmu& fmu) { return text("fmi", fmu.description().versio
 void exports_only_fmi(const Fmu& fmu) {
   needs_no_sanitizer();
   std::vector<std::string> others;
-  for (const auto& s : read_elf(fmu.library_file()).exported)
+  for (const auto& s : read_library_file(fmu.library_file()).exported)
     if (!s.name.starts_with("fmi2") && !s.name.starts_with("fmi3"))
       others.push_back(s.name);  // one library may serve both
   if (others.empty()) return;
@@ -44,10 +44,17 @@ int version_number(const std::string& dotted) {
   return std::stoi(dotted) * 1000 + (dot == std::string::npos ? 0 : std::stoi(dotted.substr(dot + 1)));
 }
 
+void needs_linux() {
+#if defined(_WIN32)
+  not_applicable("a rule for Linux");
+#endif
+}
+
 void glibc_version(const Fmu& fmu) {
+  needs_linux();
   constexpr const char* ceiling = "2.36";  // Debian 12
   std::string newest = "2.0";
-  for (const auto& [library, version] : read_elf(fmu.library_file()).versions)
+  for (const auto& [library, version] : read_library_file(fmu.library_file()).versions)
     if (version.starts_with("GLIBC_2") && version_number(version.substr(6)) > version_number(newest))
       newest = version.substr(6);
   expect(version_number(newest) <= version_number(ceiling), "needs glibc ", newest, ": expected at most ", ceiling);
@@ -62,15 +69,18 @@ void needed_libraries(const Fmu& fmu) {
                                             "libpthread.so.0",
                                             "librt.so.1",
                                             "ld-linux-x86-64.so.2",
-                                            "ld-linux-aarch64.so.1"};
+                                            "ld-linux-aarch64.so.1",
+                                            "KERNEL32.dll",
+                                            "msvcrt.dll"};
   Findings bad;
-  for (const auto& name : read_elf(fmu.library_file()).needed)
-    bad.require(everywhere.contains(name), "needs ", name, ", which not every Linux system has");
+  for (const auto& name : read_library_file(fmu.library_file()).needed)
+    bad.require(everywhere.contains(name), "needs ", name, ", which not every system has");
   bad.expect_none();
 }
 
 void movable(const Fmu& fmu) {
-  const auto elf = read_elf(fmu.library_file());
+  needs_linux();
+  const auto elf = read_library_file(fmu.library_file());
   Findings bad;
   bad.require(elf.run_path.empty(), "has the run path ", in_quotes(elf.run_path), " of the building machine");
   bad.require(!elf.text_relocations, "has text relocations, which hardened systems refuse");
@@ -80,14 +90,15 @@ void movable(const Fmu& fmu) {
 
 void stripped(const Fmu& fmu) {
   needs_no_sanitizer();
-  expect(!read_elf(fmu.library_file()).has_symbol_table,
+  expect(!read_library_file(fmu.library_file()).has_symbol_table,
          "the library still has its symbol table (.symtab): expected a stripped file");
 }
 
 void no_unique_symbols(const Fmu& fmu) {
+  needs_linux();
   needs_no_sanitizer();
   Findings bad;
-  for (const auto& s : read_elf(fmu.library_file()).exported)
+  for (const auto& s : read_library_file(fmu.library_file()).exported)
     bad.require(!s.unique, s.name, " is a GNU unique symbol: it pins the library in memory and is shared between FMUs");
   bad.expect_none();
 }
@@ -99,7 +110,8 @@ void library_exists(const Fmu& fmu) {
   expect(starts_well && all_well, "modelIdentifier ", in_quotes(id), " is no C identifier");
   const auto other = fmu.description().other_flags.find("modelIdentifier");
   expect(std::filesystem::exists(fmu.library_file()), "there is no binaries/",
-         Fmu::platform_folder(fmu.description().version), '/', id, ".so");
+         Fmu::platform_folder(fmu.description().version), '/', id,
+         Fmu::library_extension());
   expect(other == fmu.description().other_flags.end() || fmu.description().version == 3 || !other->second.empty(),
          "the other interface has no modelIdentifier");
 }
@@ -122,7 +134,7 @@ void versions(const Fmu& fmu) {
 void add_binary_rules(Registry& checks) {
   checks.add("P08", "the library exports the functions of FMI and nothing else", exports_only_fmi);
   checks.add("P10", "the library needs a glibc that is not too new", glibc_version);
-  checks.add("P11", "the library needs no other library than those every Linux system has", needed_libraries);
+  checks.add("P11", "the library needs no other library than those every system has", needed_libraries);
   checks.add("X11", "modelIdentifier is a C identifier and the library for this platform has its name", library_exists);
   checks.add("X24", "the library can be moved: no run path, no text relocations, no path in its name", movable);
   checks.add("X25", "the library has no GNU unique symbols", no_unique_symbols);

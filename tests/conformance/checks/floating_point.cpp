@@ -8,6 +8,7 @@
 
 #include "core/fmu.hpp"
 #include "core/outcome.hpp"
+#include "core/process.hpp"
 #include "core/trajectory.hpp"
 #include "groups.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 /// Rounding, traps and flush-to-zero; the sticky flags of past operations do not count.
 struct Control {
   int rounding = std::fegetround();
-  int traps = fegetexcept();
+  int traps = floating_point_traps();
 #if defined(__x86_64__)
   unsigned sse = _mm_getcsr() & ~0x3Fu;
   unsigned short x87 = [] {
@@ -119,10 +120,10 @@ void rounding_of_the_host(const Fmu& fmu) {
 void traps_of_the_host(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   const auto expected = usual_run(loaded);
-  feenableexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+  trap_floating_point(true);
   const auto found = usual_run(loaded);
   watch_life(loaded);
-  fedisableexcept(FE_ALL_EXCEPT);
+  trap_floating_point(false);
   expect_identical(fmu, found, expected, "with floating-point traps in the host");
 }
 

@@ -11,21 +11,13 @@ namespace conformance {
 namespace {
 
 void ways_to_load(const Fmu& fmu) {
-  struct Way {
-    const char* name;
-    int mode;
-  };
-  const Way ways[] = {{"RTLD_LAZY|LOCAL", RTLD_LAZY | RTLD_LOCAL},
-                      {"RTLD_NOW|LOCAL|DEEPBIND", RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND},
-                      {"RTLD_NOW|GLOBAL", RTLD_NOW | RTLD_GLOBAL}};
   Trajectory expected;
   {
     const LoadedFmu loaded(fmu);
     expected = usual_run(loaded);
   }
-  for (const auto& way : ways) {
-    if (with_sanitizer && (way.mode & RTLD_DEEPBIND)) continue;  // sanitizers cannot live with it
-    const LoadedFmu loaded(fmu, way.mode);
+  for (const auto& way : Library::other_ways()) {
+    const LoadedFmu loaded(fmu, way);
     expect_identical(fmu, usual_run(loaded), expected, text("loaded with ", way.name));
   }
 }
@@ -38,13 +30,13 @@ void load_and_unload(const Fmu& fmu) {
       if (i % 10 == 0) initialize(*instance, {fmu.start(), {}, {}});
     }
     if (with_sanitizer) continue;
-    expect(!Library::is_loaded(fmu.library_file()), "the library stays in memory after dlclose (round ", i + 1, ")");
+    expect(!Library::is_loaded(fmu.library_file()), "the library stays in memory after it was unloaded (round ", i + 1, ")");
   }
 }
 
 void two_copies(const Fmu& fmu) {
   const TemporaryFolder folder("copy");
-  unpack(fmu.file(), folder.path());
+  fmu.copy_to(folder.path());
   const LoadedFmu first(fmu), second(fmu, folder.path());
   const auto expected = usual_run(first, 10);
   const auto a = first.start(), b = second.start();

@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <clocale>
-#include <csignal>
 #include <cstdio>
 #include <filesystem>
 
 #include "core/fmu.hpp"
 #include "core/outcome.hpp"
+#include "core/process.hpp"
 #include "core/sanitizer.hpp"
 #include "core/trajectory.hpp"
 #include "groups.hpp"
@@ -35,7 +35,7 @@ void foreign_locale(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   const auto expected = usual_run(loaded);
   const char* chosen = nullptr;
-  for (const char* candidate : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "de_AT.utf8", "fr_FR.UTF-8", "fr_FR.utf8",
+  for (const char* candidate : {"de_DE.UTF-8", "de_DE.utf8", "de_DE", "German_Germany", "de_AT.utf8", "fr_FR.UTF-8", "fr_FR.utf8",
                                 "nl_NL.utf8", "es_ES.utf8", "it_IT.utf8"})
     if (!chosen && std::setlocale(LC_ALL, candidate) && *std::localeconv()->decimal_point == ',') chosen = candidate;
   if (!chosen) not_applicable("no locale with a decimal comma is installed");
@@ -68,38 +68,25 @@ void no_output(const Fmu& fmu) {
   }
   chmod(".", 0755);
   bool reopened = false;
+  struct stat info {};
   for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    reopened = reopened || fcntl(standard, F_GETFD) != -1;
-  for (int i = 0; i < 3; ++i) (void)!open("/dev/null", O_RDWR);
+    reopened = reopened || fstat(standard, &info) == 0;
+  for (int i = 0; i < 3; ++i) (void)!open(null_device, O_RDWR);
   expect(error.empty(), "with standard streams closed: ", error);
   expect(!reopened, "the FMU left a file open in the place of a standard stream");
-}
-
-std::size_t entries_of(const char* folder) {
-  std::size_t n = 0;
-  for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder)) ++n;
-  return n;
 }
 
 void process_untouched(const Fmu& fmu) {
   if (with_sanitizer) not_applicable("sanitizers have files, threads and signal handlers of their own");
   struct Snapshot {
     std::string folder = fs::current_path().string(), locale = std::setlocale(LC_ALL, nullptr);
-    std::size_t files = entries_of("/proc/self/fd"), threads = entries_of("/proc/self/task");
-    mode_t mask = [] {
+    std::size_t files = open_files(), threads = running_threads();
+    decltype(umask(0)) mask = [] {
       const auto m = umask(0);
       umask(m);
       return m;
     }();
-    std::vector<void*> handlers = [] {
-      std::vector<void*> out;
-      for (int signal = 1; signal < 32; ++signal) {
-        struct sigaction action {};
-        sigaction(signal, nullptr, &action);
-        out.push_back(reinterpret_cast<void*>(action.sa_handler));
-      }
-      return out;
-    }();
+    std::vector<void*> handlers = signal_handlers();
   };
   const Snapshot before;
   {

@@ -20,7 +20,7 @@ void awkward_folder(const Fmu& fmu) {
   const LoadedFmu at_home(fmu);
   const auto expected = usual_run(at_home, 10);
   const TemporaryFolder folder(awkward);
-  unpack(fmu.file(), folder.path());
+  fmu.copy_to(folder.path());
   const LoadedFmu loaded(fmu, folder.path());
   const auto instance = loaded.start();
   expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected,
@@ -30,9 +30,9 @@ void awkward_folder(const Fmu& fmu) {
 /// Where the FMU cannot find its resources through the location, it may take those beside its own library: also fine.
 void location_forms(const Fmu& fmu) {
   const TemporaryFolder folder("with blank");
-  unpack(fmu.file(), folder.path());
+  fmu.copy_to(folder.path());
   const auto path = (folder.path() / "resources").string();
-  const auto encoded = percent_encoded(path);
+  const auto encoded = path_in_uri(folder.path() / "resources");
   const LoadedFmu loaded(fmu, folder.path());
   std::vector<std::string> forms;
   if (fmu.description().version == 2)
@@ -61,17 +61,13 @@ void no_location(const Fmu& fmu) {
   expect(!environment->messages.empty(), "refused without a message");
 }
 
-/// A copy of the unpacked FMU whose resources can be damaged.
-void copy_to(const Fmu& fmu, const fs::path& folder) { unpack(fmu.file(), folder); }
-
 void unreadable(const Fmu& fmu) {
   const TemporaryFolder folder;
-  copy_to(fmu, folder.path());
+  fmu.copy_to(folder.path());
   fs::remove_all(folder.path() / "resources");
   const LoadedFmu loaded(fmu, folder.path());
   Arguments arguments;
-  const std::string nowhere = "/nonexistent-folder/resources";
-  arguments.resources = fmu.description().version == 2 ? "file://" + nowhere : nowhere + "/";
+  arguments.resources = fmu.resources_in(fs::current_path().root_path() / "nonexistent-folder");
   const auto environment = loaded.environment(arguments);
   expect(!loaded.try_instantiate(arguments, environment), "instantiated without resources: expected NULL");
   expect(environment->mentions("nonexistent-folder"),
@@ -92,7 +88,7 @@ void changed_description(const Fmu& fmu) {
   else
     changed += "\nsurprise = 1\n";
   const TemporaryFolder folder;
-  copy_to(fmu, folder.path());
+  fmu.copy_to(folder.path());
   std::ofstream(folder.path() / "resources" / "description.toml", std::ios::binary) << changed;
   const LoadedFmu loaded(fmu, folder.path());
   const auto environment = loaded.environment();
@@ -118,7 +114,7 @@ void hostile_description(const Fmu& fmu) {
                                       content + "\nsurprise = 1\n"};
   for (std::size_t n = 1; n < content.size(); n += 1 + content.size() / 60) hostile.push_back(content.substr(0, n));
   const TemporaryFolder folder;
-  copy_to(fmu, folder.path());
+  fmu.copy_to(folder.path());
   const LoadedFmu loaded(fmu, folder.path());
   for (const auto& bytes : hostile) {
     std::ofstream(folder.path() / "resources" / "description.toml", std::ios::binary) << bytes;

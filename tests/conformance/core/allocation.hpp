@@ -1,8 +1,8 @@
 #pragma once
 
 /// Counts the allocations of the calling thread, and refuses some of them. The functions are in malloc_override.cpp,
-/// which replaces malloc in the executable that links it; without it (sanitizers bring their own malloc) the pointer
-/// is null and the checks that need it do not apply.
+/// which replaces malloc in the executable that links it; without it (sanitizers bring their own malloc, a library of
+/// Windows has its own) the pointer is null and the checks that need it do not apply.
 
 namespace conformance {
 
@@ -15,11 +15,15 @@ struct AllocationProbe {
   void (*pause)(int change);
 };
 
+#if defined(_WIN32)
+inline const AllocationProbe* allocation_probe() { return nullptr; }
+#else
 extern "C" __attribute__((weak)) const AllocationProbe* conformance_allocation_probe();
 
 inline const AllocationProbe* allocation_probe() {
   return conformance_allocation_probe ? conformance_allocation_probe() : nullptr;
 }
+#endif
 
 /// In callbacks, where it is the importer and not the FMU that allocates.
 class AllocationPause {

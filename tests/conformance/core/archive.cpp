@@ -1,9 +1,7 @@
 #include "archive.hpp"
 
-#include <unistd.h>
 #include <zip.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -91,20 +89,6 @@ void unpack(const fs::path& zip_file, const fs::path& folder) {
     fs::create_directories(entry.is_folder() ? target : target.parent_path());
     if (!entry.is_folder() && !entry.is_symbolic_link()) write_entry(zip.get(), index, target);
   }
-}
-
-TemporaryFolder::TemporaryFolder(const std::string& name) : owner_(getpid()) {
-  std::string pattern = (fs::temp_directory_path() / "reeve-conformance-XXXXXX").string();
-  if (!mkdtemp(pattern.data())) throw std::runtime_error(text("cannot make a folder like ", pattern));
-  root_ = pattern;
-  path_ = root_ / name;
-  fs::create_directory(path_);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  if (getpid() != owner_) return;
-  std::error_code ignored;
-  fs::remove_all(root_, ignored);
 }
 
 }  // namespace conformance

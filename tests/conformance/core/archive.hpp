@@ -26,20 +26,6 @@ struct ZipEntry {
 /// Entries in the order of the central directory. Throws std::runtime_error if the file is no zip file.
 std::vector<ZipEntry> list_entries(const std::filesystem::path& zip_file);
 
-/// A new folder that disappears with the object. `name` is its last component, e.g. one with a blank in it.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const std::string& name = "fmu");
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path root_, path_;
-  int owner_;  ///< only the process that made the folder removes it
-};
-
 /// Writes every entry below `folder`; refuses names that lead out of it.
 void unpack(const std::filesystem::path& zip_file, const std::filesystem::path& folder);
 

@@ -10,17 +10,6 @@ namespace conformance {
 
 namespace reader {
 
-std::string text_attribute(const pugi::xml_node& node, const char* attribute) {
-  return node.attribute(attribute).as_string();
-}
-
-std::optional<double> number_attribute(const pugi::xml_node& node, const char* attribute) {
-  const auto found = node.attribute(attribute);
-  if (!found) return std::nullopt;
-  const auto value = parse_value(Type::float64, found.as_string());
-  return value ? number(*value) : std::nullopt;
-}
-
 std::vector<std::string> words(const std::string& list) {
   std::istringstream in(list);
   std::vector<std::string> out;
@@ -53,59 +42,59 @@ void parse_start(Variable& v, const std::vector<std::string>& elements) {
 
 namespace {
 
-Unit read_unit(const pugi::xml_node& node) {
+Unit read_unit(const xml::Node& node) {
   Unit unit;
-  unit.name = text_attribute(node, "name");
-  unit.has_base = node.child("BaseUnit");
+  unit.name = node.text("name");
+  unit.has_base = node.has_child("BaseUnit");
   for (const auto& display : node.children("DisplayUnit"))
-    unit.display_units.push_back({text_attribute(display, "name"), number_attribute(display, "factor").value_or(1),
-                                  number_attribute(display, "offset").value_or(0),
-                                  display.attribute("inverse").as_bool()});
+    unit.display_units.push_back({display.text("name"), display.number("factor").value_or(1),
+                                  display.number("offset").value_or(0),
+                                  display.flag("inverse")});
   return unit;
 }
 
-void read_types(const pugi::xml_node& definitions, Description& d) {
+void read_types(const xml::Node& definitions, Description& d) {
   for (const auto& node : definitions.children()) {
     const auto body = d.version == 2 ? node.first_child() : node;  // FMI 2.0 wraps the type in <SimpleType>
-    TypeDefinition type{body.name(), text_attribute(body, "unit"), text_attribute(body, "displayUnit"), {}};
+    TypeDefinition type{body.name(), body.text("unit"), body.text("displayUnit"), {}};
     for (const auto& item : body.children("Item"))
-      type.items.emplace_back(text_attribute(item, "name"), item.attribute("value").as_llong());
-    d.types[text_attribute(node, "name")] = type;
+      type.items.emplace_back(item.text("name"), item.whole("value"));
+    d.types[node.text("name")] = type;
   }
 }
 
-void read_head(const pugi::xml_node& root, Description& d) {
-  d.fmi_version = text_attribute(root, "fmiVersion");
+void read_head(const xml::Node& root, Description& d) {
+  d.fmi_version = root.text("fmiVersion");
   d.version = d.fmi_version.starts_with("2") ? 2 : d.fmi_version.starts_with("3") ? 3 : 0;
   if (d.version == 0) throw std::runtime_error(text("fmiVersion ", in_quotes(d.fmi_version), ": expected 2.0 or 3.0"));
-  d.model_name = text_attribute(root, "modelName");
-  d.token = text_attribute(root, d.version == 2 ? "guid" : "instantiationToken");
-  d.naming = root.attribute("variableNamingConvention").as_string("flat");
-  d.generation_tool = text_attribute(root, "generationTool");
-  d.generation_date = text_attribute(root, "generationDateAndTime");
-  d.model_version = text_attribute(root, "version");
-  d.license = text_attribute(root, "license");
-  d.author = text_attribute(root, "author");
+  d.model_name = root.text("modelName");
+  d.token = root.text(d.version == 2 ? "guid" : "instantiationToken");
+  d.naming = root.text("variableNamingConvention", "flat");
+  d.generation_tool = root.text("generationTool");
+  d.generation_date = root.text("generationDateAndTime");
+  d.model_version = root.text("version");
+  d.license = root.text("license");
+  d.author = root.text("author");
 }
 
-void read_interfaces(const pugi::xml_node& root, Description& d) {
+void read_interfaces(const xml::Node& root, Description& d) {
   const auto co_simulation = root.child("CoSimulation");
-  d.has_co_simulation = co_simulation;
-  d.has_model_exchange = root.child("ModelExchange");
-  d.identifier = text_attribute(co_simulation, "modelIdentifier");
-  for (const auto& a : co_simulation.attributes()) d.flags[a.name()] = a.value();
+  d.has_co_simulation = static_cast<bool>(co_simulation);
+  d.has_model_exchange = root.has_child("ModelExchange");
+  d.identifier = co_simulation.text("modelIdentifier");
+  for (const auto& [name, value] : co_simulation.attributes()) d.flags[name] = value;
   for (const char* other : {"ModelExchange", "ScheduledExecution"})
-    for (const auto& a : root.child(other).attributes()) d.other_flags[a.name()] = a.value();
+    for (const auto& [name, value] : root.child(other).attributes()) d.other_flags[name] = value;
 }
 
-void read_rest(const pugi::xml_node& root, Description& d) {
+void read_rest(const xml::Node& root, Description& d) {
   for (const auto& unit : root.child("UnitDefinitions").children("Unit")) d.units.push_back(read_unit(unit));
   read_types(root.child("TypeDefinitions"), d);
   for (const auto& category : root.child("LogCategories").children("Category"))
-    d.log_categories.push_back(text_attribute(category, "name"));
+    d.log_categories.push_back(category.text("name"));
   if (const auto e = root.child("DefaultExperiment"))
-    d.experiment = {true, number_attribute(e, "startTime"), number_attribute(e, "stopTime"),
-                    number_attribute(e, "tolerance"), number_attribute(e, "stepSize")};
+    d.experiment = {true, e.number("startTime"), e.number("stopTime"),
+                    e.number("tolerance"), e.number("stepSize")};
 }
 
 /// A variable inherits unit and display unit from its declared type.
@@ -122,11 +111,7 @@ void inherit_from_types(Description& d) {
 }  // namespace reader
 
 Description read_description(const std::filesystem::path& xml_file) {
-  pugi::xml_document document;
-  const auto result = document.load_file(xml_file.c_str(), pugi::parse_default, pugi::encoding_auto);
-  if (!result)
-    throw std::runtime_error(
-        text(xml_file.filename().string(), ": ", result.description(), " at byte ", result.offset));
+  const xml::Document document(xml_file);
   const auto root = document.child("fmiModelDescription");
   if (!root) throw std::runtime_error("modelDescription.xml: no element fmiModelDescription");
   Description d;

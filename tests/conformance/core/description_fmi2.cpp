@@ -13,50 +13,49 @@ Type type_of(const std::string& element) {
   return Type::float64;
 }
 
-Variable read_variable(const pugi::xml_node& node) {
+Variable read_variable(const xml::Node& node) {
   Variable v;
-  const auto body = node.find_child([](const pugi::xml_node& child) {
-    const std::string name = child.name();
-    return name == "Real" || name == "Integer" || name == "Boolean" || name == "String" || name == "Enumeration";
-  });
-  v.name = text_attribute(node, "name");
-  v.description = text_attribute(node, "description");
-  v.reference = node.attribute("valueReference").as_uint();
+  xml::Node body;
+  for (const char* name : {"Real", "Integer", "Boolean", "String", "Enumeration"})
+    if (!body) body = node.child(name);
+  v.name = node.text("name");
+  v.description = node.text("description");
+  v.reference = static_cast<ValueReference>(node.whole("valueReference"));
   v.element = body.name();
   v.type = type_of(v.element);
-  v.causality = text_attribute(node, "causality");
-  v.variability = text_attribute(node, "variability");
-  v.initial = text_attribute(node, "initial");
-  v.initial_written = node.attribute("initial");
-  v.declared_type = text_attribute(body, "declaredType");
-  v.unit = text_attribute(body, "unit");
-  v.display_unit = text_attribute(body, "displayUnit");
-  v.min = number_attribute(body, "min");
-  v.max = number_attribute(body, "max");
-  v.nominal = number_attribute(body, "nominal");
-  v.reinit = body.attribute("reinit").as_bool();
-  if (const auto derivative = body.attribute("derivative")) v.derivative_of = derivative.as_uint();
+  v.causality = node.text("causality");
+  v.variability = node.text("variability");
+  v.initial = node.text("initial");
+  v.initial_written = node.has("initial");
+  v.declared_type = body.text("declaredType");
+  v.unit = body.text("unit");
+  v.display_unit = body.text("displayUnit");
+  v.min = body.number("min");
+  v.max = body.number("max");
+  v.nominal = body.number("nominal");
+  v.reinit = body.flag("reinit");
+  if (body.has("derivative")) v.derivative_of = static_cast<ValueReference>(body.whole("derivative"));
   fill_defaults(v);
-  if (const auto start = body.attribute("start")) {
-    v.start = start.as_string();
+  if (body.has("start")) {
+    v.start = body.text("start");
     parse_start(v, {*v.start});
   }
   return v;
 }
 
-void read_unknowns(const pugi::xml_node& list, const char* name, Description& d) {
+void read_unknowns(const xml::Node& list, const char* name, Description& d) {
   for (const auto& node : list.children("Unknown")) {
     Unknown u;
     u.list = name;
-    const auto index = node.attribute("index").as_uint();
+    const auto index = static_cast<ValueReference>(node.whole("index"));
     u.resolved = index >= 1 && index <= d.variables.size();
     if (u.resolved) {
       u.position = index - 1;
       u.reference = d.variables[u.position].reference;
     }
-    if (const auto dependencies = node.attribute("dependencies")) {
+    if (node.has("dependencies")) {
       u.dependencies.emplace();
-      for (const auto& word : words(dependencies.as_string())) {
+      for (const auto& word : words(node.text("dependencies"))) {
         const auto parsed = parse_value(Type::uint32, word);
         const auto k = parsed ? std::get<std::uint64_t>(*parsed) : 0;
         if (k >= 1 && k <= d.variables.size())
@@ -65,15 +64,15 @@ void read_unknowns(const pugi::xml_node& list, const char* name, Description& d)
           u.unresolved.push_back(word);
       }
     }
-    u.kinds_written = node.attribute("dependenciesKind");
-    u.kinds = words(text_attribute(node, "dependenciesKind"));
+    u.kinds_written = node.has("dependenciesKind");
+    u.kinds = words(node.text("dependenciesKind"));
     d.unknowns.push_back(u);
   }
 }
 
 }  // namespace
 
-void read_variables_2(const pugi::xml_node& root, Description& d) {
+void read_variables_2(const xml::Node& root, Description& d) {
   std::set<std::pair<Type, ValueReference>> seen;
   for (const auto& node : root.children("ScalarVariable")) {
     d.variables.push_back(read_variable(node));
@@ -82,7 +81,7 @@ void read_variables_2(const pugi::xml_node& root, Description& d) {
   }
 }
 
-void read_structure_2(const pugi::xml_node& root, Description& d) {
+void read_structure_2(const xml::Node& root, Description& d) {
   read_unknowns(root.child("Outputs"), "Output", d);
   read_unknowns(root.child("Derivatives"), "Derivative", d);
   read_unknowns(root.child("InitialUnknowns"), "InitialUnknown", d);

@@ -12,43 +12,43 @@ const std::map<std::string, Type> types = {
     {"Int64", Type::int64},     {"UInt64", Type::uint64},   {"Boolean", Type::boolean},  {"String", Type::string},
     {"Binary", Type::binary},   {"Clock", Type::clock},     {"Enumeration", Type::int64}};
 
-void read_start(const pugi::xml_node& node, Variable& v) {
-  if (const auto start = node.attribute("start")) {
-    v.start = start.as_string();
+void read_start(const xml::Node& node, Variable& v) {
+  if (node.has("start")) {
+    v.start = node.text("start");
     parse_start(v, v.type == Type::string ? std::vector{*v.start} : words(*v.start));
   }
   std::vector<std::string> elements;  // strings and binaries list their elements as children
-  for (const auto& child : node.children("Start")) elements.push_back(text_attribute(child, "value"));
+  for (const auto& child : node.children("Start")) elements.push_back(child.text("value"));
   if (elements.empty()) return;
   v.start = elements.front();
   parse_start(v, elements);
 }
 
-Variable read_variable(const pugi::xml_node& node, Type type) {
+Variable read_variable(const xml::Node& node, Type type) {
   Variable v;
-  v.name = text_attribute(node, "name");
-  v.description = text_attribute(node, "description");
-  v.reference = node.attribute("valueReference").as_uint();
+  v.name = node.text("name");
+  v.description = node.text("description");
+  v.reference = static_cast<ValueReference>(node.whole("valueReference"));
   v.element = node.name();
   v.type = type;
-  v.causality = text_attribute(node, "causality");
-  v.variability = text_attribute(node, "variability");
-  v.initial = text_attribute(node, "initial");
-  v.initial_written = node.attribute("initial");
-  v.declared_type = text_attribute(node, "declaredType");
-  v.unit = text_attribute(node, "unit");
-  v.display_unit = text_attribute(node, "displayUnit");
-  v.min = number_attribute(node, "min");
-  v.max = number_attribute(node, "max");
-  v.nominal = number_attribute(node, "nominal");
-  v.reinit = node.attribute("reinit").as_bool();
-  v.intermediate_update = node.attribute("intermediateUpdate").as_bool();
-  v.clocked = node.attribute("clocks");
-  if (const auto derivative = node.attribute("derivative")) v.derivative_of = derivative.as_uint();
+  v.causality = node.text("causality");
+  v.variability = node.text("variability");
+  v.initial = node.text("initial");
+  v.initial_written = node.has("initial");
+  v.declared_type = node.text("declaredType");
+  v.unit = node.text("unit");
+  v.display_unit = node.text("displayUnit");
+  v.min = node.number("min");
+  v.max = node.number("max");
+  v.nominal = node.number("nominal");
+  v.reinit = node.flag("reinit");
+  v.intermediate_update = node.flag("intermediateUpdate");
+  v.clocked = node.has("clocks");
+  if (node.has("derivative")) v.derivative_of = static_cast<ValueReference>(node.whole("derivative"));
   for (const auto& dimension : node.children("Dimension")) {
-    v.fixed_dimensions.push_back(dimension.attribute("start").as_ullong());
-    const auto from = dimension.attribute("valueReference");
-    v.size_from.push_back(from ? std::optional<ValueReference>(from.as_uint()) : std::nullopt);
+    v.fixed_dimensions.push_back(static_cast<std::size_t>(dimension.whole("start")));
+    const auto from = static_cast<ValueReference>(dimension.whole("valueReference"));
+    v.size_from.push_back(dimension.has("valueReference") ? std::optional(from) : std::nullopt);
   }
   fill_defaults(v);
   return v;
@@ -68,12 +68,12 @@ std::size_t count_elements(const Variable& v, const Description& d) {
   return product;
 }
 
-Variable alias_of(const Variable& v, const pugi::xml_node& node) {
+Variable alias_of(const Variable& v, const xml::Node& node) {
   Variable alias = v;
-  alias.name = text_attribute(node, "name");
+  alias.name = node.text("name");
   alias.alias = true;
-  if (node.attribute("description")) alias.description = text_attribute(node, "description");
-  if (node.attribute("displayUnit")) alias.display_unit = text_attribute(node, "displayUnit");
+  if (node.has("description")) alias.description = node.text("description");
+  if (node.has("displayUnit")) alias.display_unit = node.text("displayUnit");
   return alias;
 }
 
@@ -92,8 +92,8 @@ std::vector<ValueReference> resolve(const std::string& list, const Description& 
 
 }  // namespace
 
-void read_variables_3(const pugi::xml_node& root, Description& d) {
-  std::vector<pugi::xml_node> nodes;
+void read_variables_3(const xml::Node& root, Description& d) {
+  std::vector<xml::Node> nodes;
   for (const auto& node : root.children()) {
     const auto type = types.find(node.name());
     if (type == types.end()) continue;
@@ -111,7 +111,7 @@ void read_variables_3(const pugi::xml_node& root, Description& d) {
     for (const auto& child : nodes[i].children("Alias")) d.variables.push_back(alias_of(d.variables[i], child));
 }
 
-void read_structure_3(const pugi::xml_node& root, Description& d) {
+void read_structure_3(const xml::Node& root, Description& d) {
   const std::map<std::string, std::string> lists = {{"Output", "Output"},
                                                     {"ContinuousStateDerivative", "Derivative"},
                                                     {"ClockedState", "ClockedState"},
@@ -122,14 +122,14 @@ void read_structure_3(const pugi::xml_node& root, Description& d) {
     if (list == lists.end()) continue;
     Unknown u;
     u.list = list->second;
-    u.reference = node.attribute("valueReference").as_uint();
+    u.reference = static_cast<ValueReference>(node.whole("valueReference"));
     const auto* variable = d.find(u.reference);
     u.resolved = variable;
     if (variable) u.position = static_cast<std::size_t>(variable - d.variables.data());
-    if (const auto dependencies = node.attribute("dependencies"))
-      u.dependencies = resolve(dependencies.as_string(), d, u);
-    u.kinds_written = node.attribute("dependenciesKind");
-    u.kinds = words(text_attribute(node, "dependenciesKind"));
+    if (node.has("dependencies"))
+      u.dependencies = resolve(node.text("dependencies"), d, u);
+    u.kinds_written = node.has("dependenciesKind");
+    u.kinds = words(node.text("dependenciesKind"));
     d.unknowns.push_back(u);
   }
 }

@@ -12,26 +12,57 @@ namespace conformance {
 namespace fs = std::filesystem;
 
 Fmu::Fmu(const fs::path& file, bool house) : file_(fs::absolute(file)) {
-  entries_ = list_entries(file_);
-  unpack(file_, folder());
+  if (fs::is_directory(file_)) {
+    folder_ = file_;
+  } else {
+#if defined(CONFORMANCE_WITHOUT_ZIP)
+    throw std::runtime_error(text(file.string(), ": on this platform give the folder into which the FMU was unpacked"));
+#else
+    unpacked_ = std::make_unique<TemporaryFolder>();
+    folder_ = unpacked_->path();
+    entries_ = list_entries(file_);
+    unpack(file_, folder_);
+#endif
+  }
   description_ = read_description(folder() / "modelDescription.xml");
   house_ = house || fs::exists(folder() / "resources" / "description.toml");
 }
 
+/// By hand: std::filesystem::copy of g++ 12 takes any two folders of Windows for the same one.
+void Fmu::copy_to(const fs::path& target) const {
+  for (const auto& entry : fs::recursive_directory_iterator(folder())) {
+    const auto place = target / fs::relative(entry.path(), folder());
+    if (entry.is_directory()) fs::create_directories(place);
+    else fs::copy_file(entry.path(), place);
+  }
+}
+
 const char* Fmu::platform_folder(int version) {
-#if defined(__x86_64__)
+#if defined(_WIN32)
+  return version == 2 ? "win64" : "x86_64-windows";
+#elif defined(__x86_64__)
   return version == 2 ? "linux64" : "x86_64-linux";
 #else
   return version == 2 ? "linux64" : "aarch64-linux";
 #endif
 }
 
-fs::path Fmu::library_in(const fs::path& folder) const {
-  return folder / "binaries" / platform_folder(description_.version) / (description_.identifier + ".so");
+const char* Fmu::library_extension() {
+#if defined(_WIN32)
+  return ".dll";
+#else
+  return ".so";
+#endif
 }
 
+fs::path Fmu::library_in(const fs::path& folder) const {
+  return folder / "binaries" / platform_folder(description_.version) / (description_.identifier + library_extension());
+}
+
+namespace {
+
 std::string percent_encoded(const std::string& path) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
   constexpr char hex[] = "0123456789ABCDEF";
   std::string out;
   for (const char c : path) {
@@ -44,9 +75,16 @@ std::string percent_encoded(const std::string& path) {
   return out;
 }
 
+}  // namespace
+
+std::string path_in_uri(const fs::path& path) {
+  const auto generic = percent_encoded(path.generic_string());
+  return generic.starts_with('/') ? generic : "/" + generic;  // C:/x is /C:/x
+}
+
 std::string Fmu::resources_in(const fs::path& folder) const {
-  const auto path = (folder / "resources").string();
-  return description_.version == 2 ? "file://" + percent_encoded(path) : path + "/";
+  const auto path = folder / "resources";
+  return description_.version == 2 ? "file://" + path_in_uri(path) : (path / "").string();
 }
 
 double Fmu::step() const {
@@ -68,12 +106,12 @@ bool Fmu::any_step_size() const {
          !description_.flags.contains("fixedInternalStepSize");
 }
 
-LoadedFmu::LoadedFmu(const Fmu& fmu, int mode) : LoadedFmu(fmu, fmu.folder(), mode) {}
+LoadedFmu::LoadedFmu(const Fmu& fmu, Loading loading) : LoadedFmu(fmu, fmu.folder(), loading) {}
 
-LoadedFmu::LoadedFmu(const Fmu& fmu, const fs::path& folder, int mode)
+LoadedFmu::LoadedFmu(const Fmu& fmu, const fs::path& folder, Loading loading)
     : fmu_(fmu),
       resources_(fmu.resources_in(folder)),
-      library_(std::make_unique<Library>(fmu.library_in(folder), mode)) {
+      library_(std::make_unique<Library>(fmu.library_in(folder), loading)) {
   std::vector<std::string> missing;
   if (description().version == 2) {
     fmi2_ = std::make_unique<Fmi2Api>(*library_);

@@ -2,8 +2,6 @@
 
 /// The FMU under test: its archive, its description, the place where it is unpacked, and how to load it.
 
-#include <dlfcn.h>
-
 #include <filesystem>
 #include <memory>
 
@@ -12,21 +10,25 @@
 #include "fmi2_api.hpp"
 #include "fmi3_api.hpp"
 #include "instance.hpp"
+#include "temporary_folder.hpp"
 
 namespace conformance {
 
 class Fmu {
  public:
-  /// Unpacks and reads; throws std::runtime_error if that is impossible. `house`: apply house rules to any FMU.
+  /// A file, or the folder into which it was unpacked. Throws std::runtime_error if it cannot be read.
+  /// `house`: apply house rules to any FMU.
   explicit Fmu(const std::filesystem::path& file, bool house = false);
 
   const std::filesystem::path& file() const { return file_; }
-  const std::filesystem::path& folder() const { return folder_.path(); }
+  const std::filesystem::path& folder() const { return folder_; }
   const Description& description() const { return description_; }
-  const std::vector<ZipEntry>& entries() const { return entries_; }
+  const std::vector<ZipEntry>& entries() const { return entries_; }  ///< of the file; none if a folder was given
+  void copy_to(const std::filesystem::path& folder) const;           ///< all files of the FMU
   bool house() const { return house_; }
 
   static const char* platform_folder(int version);
+  static const char* library_extension();
   /// Path of the library inside an unpacked FMU.
   std::filesystem::path library_in(const std::filesystem::path& folder) const;
   std::filesystem::path library_file() const { return library_in(folder()); }
@@ -41,8 +43,8 @@ class Fmu {
   bool any_step_size() const;  ///< steps of any size are welcome, and end where they should
 
  private:
-  std::filesystem::path file_;
-  TemporaryFolder folder_;
+  std::filesystem::path file_, folder_;
+  std::unique_ptr<TemporaryFolder> unpacked_;  ///< none if a folder was given
   std::vector<ZipEntry> entries_;
   Description description_;
   bool house_;
@@ -51,8 +53,8 @@ class Fmu {
 /// The loaded library; keep it longer than its instances.
 class LoadedFmu {
  public:
-  explicit LoadedFmu(const Fmu& fmu, int mode = RTLD_NOW | RTLD_LOCAL);
-  LoadedFmu(const Fmu& fmu, const std::filesystem::path& folder, int mode = RTLD_NOW | RTLD_LOCAL);
+  explicit LoadedFmu(const Fmu& fmu, Loading loading = Library::usual);
+  LoadedFmu(const Fmu& fmu, const std::filesystem::path& folder, Loading loading = Library::usual);
 
   /// nullptr if the FMU refuses; `environment` (made here if null) then has the messages.
   std::unique_ptr<Instance> try_instantiate(Arguments arguments = {},
@@ -83,6 +85,7 @@ class LoadedFmu {
 /// Brings an instance to the point where it can step; fails the check if a call is refused.
 void initialize(Instance& instance, const Experiment& experiment);
 
-std::string percent_encoded(const std::string& path);
+/// The path part of a file URI: percent-encoded, with a slash in front.
+std::string path_in_uri(const std::filesystem::path& path);
 
 }  // namespace conformance

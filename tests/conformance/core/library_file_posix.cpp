@@ -1,4 +1,4 @@
-#include "elf_file.hpp"
+#include "library_file.hpp"
 
 #include <elf.h>
 
@@ -48,7 +48,7 @@ class Image {
   std::vector<char> bytes_;
 };
 
-void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Sym) <= table.sh_offset + table.sh_size;
        at += sizeof(Elf64_Sym)) {
     const auto symbol = image.at<Elf64_Sym>(at);
@@ -60,7 +60,7 @@ void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strin
   }
 }
 
-void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Dyn) <= table.sh_offset + table.sh_size;
        at += sizeof(Elf64_Dyn)) {
     const auto entry = image.at<Elf64_Dyn>(at);
@@ -72,7 +72,7 @@ void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strin
   }
 }
 
-void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t strings, ElfFile& elf) {
+void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   std::size_t at = table.sh_offset;
   for (std::size_t i = 0; i < table.sh_info; ++i) {
     const auto need = image.at<Elf64_Verneed>(at);
@@ -88,10 +88,10 @@ void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t stri
 
 }  // namespace
 
-ElfFile read_elf(const std::filesystem::path& file) {
+LibraryFile read_library_file(const std::filesystem::path& file) {
   const Image image(file);
   const auto sections = image.sections();
-  ElfFile elf;
+  LibraryFile elf;
   for (const auto& section : sections) {
     if (section.sh_type == SHT_SYMTAB) elf.has_symbol_table = true;
     if (section.sh_link >= sections.size()) continue;
