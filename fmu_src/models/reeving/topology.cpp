@@ -231,7 +231,7 @@ void Topology::resolve_spans(const Structure& s) {
       const int carriers[2] = {carrier(nodes[r][i]), carrier(nodes[r][i + 1])};
       if (carriers[0] >= 0 && carriers[0] == carriers[1]) {
         throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
-                             std::to_string(i + 2) + " both sit on body " + quoted(s.body[carriers[0]].name) +
+                             std::to_string(i + 2) + " both sit on body " + in_quotes(s.body[carriers[0]].name) +
                              ": the rope between them would never move; leave one of them out");
       }
       if (low == high) {
