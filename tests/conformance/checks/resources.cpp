@@ -16,15 +16,22 @@ namespace {
 
 constexpr const char* awkward = "a b%20\xC3\xBC";  // a blank, a percent sign that looks like an escape, an umlaut
 
-void awkward_folder(const Fmu& fmu) {
+void runs_from(const Fmu& fmu, const char* name) {
   const LoadedFmu at_home(fmu);
   const auto expected = usual_run(at_home, 10);
-  const TemporaryFolder folder(awkward);
+  const TemporaryFolder folder(name);
   fmu.copy_to(folder.path());
   const LoadedFmu loaded(fmu, folder.path());
   const auto instance = loaded.start();
   expect_identical(fmu, simulate(fmu, *instance, usual_points(fmu, 10)), expected,
-                   text("in a folder named ", in_quotes(awkward)));
+                   text("in a folder named ", in_quotes(name)));
+}
+
+void awkward_folder(const Fmu& fmu) { runs_from(fmu, awkward); }
+
+/// Windows: no code page has both scripts, so only wide characters lead there.
+void other_scripts(const Fmu& fmu) {
+  runs_from(fmu, "\xD1\x82\xD0\xB5\xD1\x81\xD1\x82 \xE3\x83\xAD\xE3\x83\xBC\xE3\x83\x97");
 }
 
 /// Where the FMU cannot find its resources through the location, it may take those beside its own library: also fine.
@@ -130,6 +137,7 @@ void hostile_description(const Fmu& fmu) {
 void add_resources(Registry& checks) {
   checks.add("P05", "the FMU runs from a folder with a blank, a percent sign and an umlaut in its name",
              awkward_folder);
+  checks.add("P35", "the FMU runs from a folder with Cyrillic and Japanese letters in its name", other_scripts);
   checks.add("P06", "every usual form of the resource location is understood", location_forms);
   checks.add("B06", "without readable resources the message lists the places that were tried", unreadable,
              Scope::house);
