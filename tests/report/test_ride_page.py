@@ -116,3 +116,9 @@ def test_a_wrong_name_is_explained(tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--set", "cabin.mas=1"],
                           capture_output=True, text=True)
     assert done.returncode != 0 and "cabin.mass" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_model_that_is_no_reeving_is_refused_with_those_that_are(tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--preset", "FrictionBlock"],
+                          capture_output=True, text=True)
+    assert done.returncode != 0 and "ElevatorHighRise" in done.stderr and "Traceback" not in done.stderr

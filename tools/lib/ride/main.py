@@ -3,6 +3,7 @@
 import argparse
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -16,7 +17,7 @@ import summary    # noqa: E402
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="tools/ride", description=__doc__)
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--preset", default="Elevator", help="name of a shipped reeving; build/bin/reeve models lists them")
+    source.add_argument("--preset", default="Elevator", help=f"name of a shipped reeving: {', '.join(presets())}")
     source.add_argument("--reeving", type=Path, metavar="FILE.toml", help="your own description")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="start value; may be repeated")
     parser.add_argument("--stop", type=positive, help="stop time [s]")
@@ -35,8 +36,14 @@ def positive(text):
     return value
 
 
+def presets():
+    return sorted(tomllib.loads(file.read_text())["name"] for file in (ROOT / "resources" / "reevings").glob("*.toml"))
+
+
 def main():
     arguments = parse_arguments()
+    if not arguments.reeving and arguments.preset not in presets():
+        sys.exit(f"tools/ride: --preset {arguments.preset}: expected a reeving, one of {', '.join(presets())}")
     source = str(arguments.reeving or arguments.preset)
     arguments.out.mkdir(parents=True, exist_ok=True)
     try:
