@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from browsing import PHONE, opened
+
 ROOT = Path(__file__).resolve().parents[2]
-PHONE, DESK = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}, (1280, 900)
 pytestmark = pytest.mark.slow
 sys.path[:0] = [str(ROOT / "tools" / "lib"), str(ROOT / "tools" / "lib" / "ride")]
 
@@ -28,25 +28,6 @@ def page(tmp_path_factory):
     folder = tmp_path_factory.mktemp("ride")
     make_ride(folder, "--step", "0.01")
     return folder / "ride.html"
-
-
-@pytest.fixture
-def browser():
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={DESK[0]},{DESK[1]}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
-
-
-def opened(browser, page):
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
-    browser.get(page.as_uri())
-    WebDriverWait(browser, 30).until(lambda b: b.find_elements(By.CSS_SELECTOR, ".plot .trace"))
-    return browser
 
 
 def test_the_page_opens_offline_without_a_complaint_and_draws_every_plot(browser, page):
