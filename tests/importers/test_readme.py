@@ -1,5 +1,7 @@
 """What the README shows is what the commands give."""
 
+import re
+
 from fmu_under_test import BUILD, ROOT
 from test_command_line import reeve
 
@@ -17,7 +19,18 @@ def test_the_goods_lift_has_an_equilibrium_and_becomes_an_fmu(tmp_path):
     assert reeve("export", GOODS_LIFT, "-o", tmp_path / "GoodsLift.fmu").returncode == 0
 
 
-def test_every_command_of_the_readme_exists():
-    for command in ("ride", "test", "validate", "bench"):
-        assert f"tools/{command}" in README and (ROOT / "tools" / command).exists()
+def test_every_command_and_folder_of_tools_that_the_readme_names_exists():
+    named = set(re.findall(r"\btools/[\w/.-]*\w", README)) | {f"tools/{word}" for word in listed_commands()}
+    assert {"tools/ride", "tools/test", "tools/validate", "tools/bench", "tools/drive", "tools/sweep"} <= named
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
+
+
+def test_every_reeve_command_that_the_readme_names_exists():
+    named = set(re.findall(r"\breeve ([a-z]+)\b", README))
     assert (BUILD / "bin" / "reeve").exists()
+    assert [command for command in sorted(named) if reeve(command, "--help").returncode != 0] == []
+
+
+def listed_commands():
+    """"tools/ride, test, drive ..." at the top of the picture of the architecture."""
+    return re.search(r"^ *tools/((?:\w+, )+\w+)", README, re.MULTILINE).group(1).split(", ")
