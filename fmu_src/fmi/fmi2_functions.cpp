@@ -109,7 +109,7 @@ fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate* state) {
 }
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t* size) {
   return guarded(c, Call::serialize, __func__,
-                 [&](Instance&) { required(size, "size") = kSealSize + saved(state).payload.size(); });
+                 [&](Instance& i) { required(size, "size") = i.serialized_size(saved(state)); });
 }
 fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size) {
   return guarded(c, Call::serialize, __func__, [&](Instance& i) { serialize(i, state, bytes, size); });

@@ -134,7 +134,7 @@ fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState* state) {
 }
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t* size) {
   return guarded(c, Call::serialize, __func__,
-                 [&](Instance&) { required(size, "size") = kSealSize + saved(state).payload.size(); });
+                 [&](Instance& i) { required(size, "size") = i.serialized_size(saved(state)); });
 }
 fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state, fmi3Byte bytes[], size_t size) {
   return guarded(c, Call::serialize, __func__, [&](Instance& i) { serialize(i, state, bytes, size); });

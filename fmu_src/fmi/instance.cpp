@@ -15,6 +15,9 @@ using math::text;
 /// Times that an importer adds up differ from ours by rounding; anything above is a mistake.
 double time_slack(double t) { return 1e-9 * std::max(1.0, std::abs(t)); }
 
+/// Internal steps in one communication step: far more than any model takes in a whole ride, yet seconds and not hours.
+constexpr long kMostSteps = 10'000'000;
+
 }  // namespace
 
 Instance::Instance(std::unique_ptr<Model> model, std::string token, Log log, const LifeCycle& life_cycle,
@@ -35,7 +38,8 @@ Instance::Instance(std::unique_ptr<Model> model, std::string token, Log log, con
   intermediate_.assign(rows.size(), 0);
 }
 
-void Instance::refuse_call(const char*) const {
+void Instance::refuse_call() const {
+  if (step_runs_) throw std::logic_error("not allowed while a step runs: call it when DoStep has returned");
   throw std::logic_error(std::string("not allowed now: the instance is in the phase \"") + phase_name(phase_) + "\"");
 }
 
@@ -75,11 +79,22 @@ void Instance::set_experiment(std::optional<double> tolerance, double start, std
 void Instance::enter_initialization() {
   const auto& rows = table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
-    if (rows[row].takes_tolerance && has_tolerance_ && !touched_[row]) *std::get<double*>(storage_[row]) = tolerance_;
+    if (rows[row].takes_tolerance && has_tolerance_ && !touched_[row]) take_tolerance(row);
   }
   stale_ = true;
   checked_ = false;
   phase_ = kInitialization;
+}
+
+/// An importer asks every FMU for the same tolerance: what is too much for this one is met as well as it can.
+void Instance::take_tolerance(std::size_t row) {
+  const Variable& v = table().rows()[row];
+  const double nearest = std::clamp(tolerance_, v.min, v.max);
+  if (nearest != tolerance_) {
+    say(Level::warning, "the importer's tolerance = " + text(tolerance_) + " is outside the range of " + v.name + ", " + range_of(v) +
+                            ": " + text(nearest) + " is used");
+  }
+  *std::get<double*>(storage_[row]) = nearest;
 }
 
 void Instance::exit_initialization() {
@@ -259,6 +274,7 @@ class Instance::Hooks final : public integration::StepHooks {
   }
 
   integration::Verdict accepted(double t) override {
+    limit_steps(t);
     inputs_at(t);
     self_.time_ = t;
     self_.stale_ = true;
@@ -267,7 +283,7 @@ class Instance::Hooks final : public integration::StepHooks {
     double wish = end;
     self_.in_host([&] { wish = listener_.intermediate(t, end); });
     end = std::clamp(wish, t, end);
-    if (self_.phase_ == kBroken) throw std::runtime_error("a call inside the intermediate update failed");
+    if (self_.phase_ != kIntermediate) throw std::runtime_error("a call inside the intermediate update failed");
     self_.phase_ = kStepping;
     return {t >= end, self_.jumped_};
   }
@@ -275,9 +291,19 @@ class Instance::Hooks final : public integration::StepHooks {
   void warn(const std::string& message) override { self_.say(Level::warning, message); }
 
  private:
+  void limit_steps(double t) {
+    if (++steps_ > kMostSteps) {
+      throw integration::StepFailure(std::to_string(kMostSteps) + " internal steps have led from t = " + text(t0_) + " s only to " + text(t) +
+                                     " s, the last one of " + text(t - last_) + " s: an input or parameter makes the equations too stiff; "
+                                     "change it, or loosen the tolerance, or take a smaller communication step");
+    }
+    last_ = t;
+  }
+
   Instance& self_;
-  double t0_;
+  double t0_, last_{t0_};
   StepListener& listener_;
+  long steps_{};
 };
 
 double Instance::do_step(double t, double step, StepListener& listener) {
@@ -294,6 +320,11 @@ double Instance::do_step(double t, double step, StepListener& listener) {
   }
   check_parameters();  // a parameter may have been tuned
   const double begin = std::exchange(time_, t);
+  const struct Running {  // also when the step fails
+    bool& flag;
+    explicit Running(bool& f) : flag{f} { flag = true; }
+    ~Running() { flag = false; }
+  } running(step_runs_);
   Hooks hooks(*this, t, end, listener);
   try {
     const double reached = model_->advance(t, std::exchange(jumped_, false), hooks);
@@ -340,12 +371,24 @@ Phase Instance::load(std::span<const std::byte> payload) {
   return phase;
 }
 
+void Instance::require_own(const SavedState& state) const {
+  if (state.owner != hash64(token_)) throw std::invalid_argument("saved state: belongs to another model");
+}
+
 void Instance::restore(const SavedState& from) {
-  if (from.owner != hash64(token_)) throw std::invalid_argument("saved state: belongs to another model");
+  require_own(from);
   phase_ = load(from.payload);
 }
 
-Bytes Instance::serialize(const SavedState& state) const { return seal(state.payload, token_); }
+std::size_t Instance::serialized_size(const SavedState& state) const {
+  require_own(state);
+  return kSealSize + state.payload.size();
+}
+
+Bytes Instance::serialize(const SavedState& state) const {
+  require_own(state);
+  return seal(state.payload, token_);
+}
 
 SavedState Instance::deserialize(std::span<const std::byte> bytes) {
   SavedState present, incoming{hash64(token_), unseal(bytes, token_)};

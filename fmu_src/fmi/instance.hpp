@@ -58,7 +58,8 @@ class Instance {
     const CallScope scope(*this, floating_point);
     try {
       try {
-        if (!(life_cycle_[static_cast<std::size_t>(call)] & phase_)) refuse_call(function);
+        const unsigned legal = life_cycle_[static_cast<std::size_t>(call)];
+        if (!(legal & phase_) || (step_runs_ && !(legal & kIntermediate))) refuse_call();
         body();
         return Status::ok;
       } catch (const Refused& refused) {
@@ -110,6 +111,7 @@ class Instance {
   // --- states ---
   void save(SavedState& to) const;
   void restore(const SavedState& from);
+  std::size_t serialized_size(const SavedState& state) const;
   Bytes serialize(const SavedState& state) const;
   SavedState deserialize(std::span<const std::byte> bytes);
 
@@ -141,7 +143,7 @@ class Instance {
   struct Target {
     std::size_t row, element, count;
   };
-  [[noreturn]] void refuse_call(const char* function) const;
+  [[noreturn]] void refuse_call() const;
   Status failed(Level level, const char* function, const char* reason);
 
   Target target(std::uint32_t reference) const {
@@ -161,6 +163,8 @@ class Instance {
 
   void evaluate();
   void check_parameters();
+  void take_tolerance(std::size_t row);
+  void require_own(const SavedState& state) const;
   Phase load(std::span<const std::byte> payload);
 
   std::unique_ptr<Model> model_;
@@ -187,6 +191,7 @@ class Instance {
   bool stale_{true};   ///< outputs do not belong to the present state and inputs
   bool jumped_{true};  ///< something was set since the last step
   bool checked_{};     ///< the parameters are known to be good
+  bool step_runs_{};   ///< also while the importer's callbacks run inside it
 };
 
 // ------------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ enum Phase : unsigned {
   kInitialization = 2,
   kStepping = 4,      ///< stepComplete (2.0), StepMode (3.0)
   kStepFailed = 8,    ///< after a discarded step (2.0 only)
-  kIntermediate = 16, ///< inside the intermediate-update callback (3.0 only)
+  kIntermediate = 16, ///< inside a step: in the callback for intermediate updates (3.0), or in the logger
   kTerminated = 32,
   kBroken = 64,       ///< after an error: only reset, restore and free help
 };
@@ -52,7 +52,7 @@ inline constexpr LifeCycle kFmi2LifeCycle{
     /* enter_initialization   */ kInstantiated,
     /* exit_initialization    */ kInitialization,
     /* terminate              */ kStepping | kStepFailed,
-    /* reset                  */ kAnyPhase,
+    /* reset                  */ kAnyPhase & ~kIntermediate,
     /* get                    */ kAnyPhase,
     /* set                    */ kInstantiated | kInitialization | kStepping,
     /* get_state              */ detail::kSavable,

@@ -1,18 +1,18 @@
 #include "fmi/model.hpp"
 
-#include <cctype>
+#include <algorithm>
 
 namespace reeve::fmi {
 namespace {
 
 using description::Node;
 
+/// Letters are those of C: the host's locale may know more.
 bool is_c_identifier(const std::string& name) {
-  if (name.empty() || name.size() > 64 || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
-  for (const char c : name) {
-    if (!(std::isalnum(static_cast<unsigned char>(c)) || c == '_')) return false;
-  }
-  return true;
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !name.empty() && name.size() <= 64 && letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
 }
 
 [[noreturn]] void fail(const std::string& origin, int line, const std::string& name, const std::string& reason) {

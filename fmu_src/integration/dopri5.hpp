@@ -68,6 +68,7 @@ class Dopri5 {
  private:
   static constexpr double kSafety = 0.9, kShrinkMost = 0.2, kGrowMost = 5.0;
   static constexpr double kSliver = 1e-9;  ///< a rest shorter than this part of a step is joined to it
+  static constexpr double kResolution = 1e-14;  ///< of time, as part of the larger of t and end: some fifty roundings
 
   template <class System>
   double accepted_step(System& system, double t, Vector& x, Memory& memory, const Vector& scale,
@@ -88,9 +89,9 @@ class Dopri5 {
         return lands ? hooks.end : t + h;
       }
       memory.step = h * growth(error);
-      if (!(t + memory.step > t)) {
-        throw StepFailure("the explicit solver needs steps below the resolution of time at t = " + math::text(t) +
-                          " s: the equations are too stiff or an input is out of all proportion");
+      if (memory.step < kResolution * std::max(std::abs(t), std::abs(hooks.end))) {
+        throw StepFailure("the explicit solver needs steps of " + math::text(memory.step) + " s at t = " + math::text(t) +
+                          " s, below the resolution of time: the equations are too stiff or an input is out of all proportion");
       }
     }
   }

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 
 #include "support/scripted_model.hpp"
 
@@ -51,14 +52,27 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("instance: whatever a model hook throws becomes a status and a message, and reset helps") {
-  const auto hook = GENERATE(Hook::check, Hook::initialise, Hook::advance, Hook::outputs, Hook::save);
+  const auto hook = GENERATE(Hook::reset, Hook::check, Hook::initialise, Hook::advance, Hook::outputs, Hook::directional, Hook::rates,
+                             Hook::save, Hook::load);
   const auto what = GENERATE(Throw::runtime_error, Throw::bad_alloc, Throw::something_else);
   Fixture f;
   f.model->throws_in = hook;
   f.model->what = what;
   Status status = f.initialise();
   if (status == Status::ok) status = f.step(0, 0.5);
-  if (status == Status::ok) status = f.call(Call::get_state, [&] { SavedState s; f.instance.save(s); });
+  const std::uint32_t u = kU, y = kY;
+  const double seed = 1;
+  double result = 0;
+  SavedState saved;
+  const auto then = [&](Call call, auto body) {
+    if (status == Status::ok) status = f.call(call, body);
+  };
+  then(Call::directional_derivative,
+       [&] { f.instance.directional(std::span(&y, 1), std::span(&u, 1), std::span(&seed, 1), std::span(&result, 1)); });
+  then(Call::get_output_derivatives, [&] { f.instance.output_rates(std::span(&y, 1), std::span(&result, 1)); });
+  then(Call::get_state, [&] { f.instance.save(saved); });
+  then(Call::set_state, [&] { f.instance.restore(saved); });
+  then(Call::reset, [&] { f.instance.reset(); });
   CHECK(status == Status::error);
   CHECK(f.instance.phase() == kBroken);
   CHECK_THAT(f.log, Contains("logStatusError"));
@@ -114,6 +128,16 @@ TEST_CASE("instance: the importer's tolerance is taken, unless the user set one"
   g.instance.set_experiment(1e-4, 0, {});
   g.initialise();
   CHECK(g.model->tolerance == 1e-9);
+}
+
+TEST_CASE("instance: an importer's tolerance outside the range is met as well as possible, with a warning") {
+  const auto [asked, used] = GENERATE(table<double, double>({{0.1, 1e-3}, {1e-15, 1e-12}}));
+  Fixture f;
+  f.instance.set_experiment(asked, 0, {});
+  CHECK(f.initialise() == Status::ok);
+  CHECK(f.model->tolerance == used);
+  CHECK_THAT(f.log, Contains("logStatusWarning") && Contains("tolerance"));
+  CHECK(f.log.find("logStatusWarning") == f.log.rfind("logStatusWarning"));
 }
 
 TEST_CASE("instance: an array is one variable in 3.0 and as many scalars in 2.0") {
@@ -172,6 +196,54 @@ TEST_CASE("instance: a listener may end the step early, never before the present
   CHECK(reached_with(0.4) == 0.4);
   CHECK(reached_with(-5) == 0.25);  // the first internal step
   CHECK(reached_with(7) == 1.0);
+}
+
+TEST_CASE("instance: inside a step neither reset nor restore nor terminate help, also not after an error there") {
+  struct Meddling : StepListener {
+    std::function<void()> meddle;
+    double intermediate(double, double end) override { return meddle(), end; }
+  };
+  const bool after_an_error = GENERATE(false, true);
+  const auto call = GENERATE(Call::reset, Call::set_state, Call::terminate);
+  Fixture f(kFmi3LifeCycle, Addressing::arrays);
+  f.initialise();
+  SavedState saved;
+  f.instance.save(saved);
+  Status inside = Status::ok;
+  Meddling listener;
+  listener.meddle = [&] {
+    if (after_an_error) f.set(12345, 0);  // no such variable
+    inside = f.call(call, [&] {
+      if (call == Call::reset) f.instance.reset();
+      else if (call == Call::terminate) f.instance.terminate();
+      else f.instance.restore(saved);
+    });
+  };
+  CHECK(f.call(Call::do_step, [&] { f.instance.do_step(0, 1, listener); }) == Status::error);
+  CHECK(inside == Status::error);
+  CHECK(f.instance.phase() == kBroken);
+  CHECK(f.call(Call::reset, [&] { f.instance.reset(); }) == Status::ok);  // when the step is over, it helps
+  CHECK(f.initialise() == Status::ok);
+}
+
+TEST_CASE("instance: a step that would take for ever is given up with the time it came to") {
+  Fixture f;
+  f.initialise();
+  CHECK(f.step(0, 1e7) == Status::discard);  // the scripted model takes steps of 0.25 s
+  CHECK_THAT(f.log, Contains("internal steps") && Contains("0.25 s"));
+  CHECK(f.instance.time() == 0);
+  CHECK(f.step(0, 1) == Status::ok);
+}
+
+TEST_CASE("instance: a state of another model is neither restored nor serialized") {
+  Fixture f;
+  f.initialise();
+  SavedState state;
+  f.instance.save(state);
+  state.owner ^= 1;
+  CHECK_THROWS_WITH(f.instance.restore(state), Contains("another model"));
+  CHECK_THROWS_WITH(f.instance.serialized_size(state), Contains("another model"));
+  CHECK_THROWS_WITH(f.instance.serialize(state), Contains("another model"));
 }
 
 TEST_CASE("instance: every single changed byte of a serialized state is noticed") {

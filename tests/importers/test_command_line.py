@@ -20,6 +20,13 @@ def rows(csv):
     (["simulate", "Elevtor"], 1, 'did you mean "Elevator"?'),
     (["simulate", "Elevator", "--set", "cabin.mas=1"], 1, "cabin.mass"),
     (["simulate", "Elevator", "--set", "cabin.mass"], 1, "expected name=value"),
+    (["simulate", "Elevator", "--set", "cabin.mas=1"], 1, "--set cabin.mas"),
+    (["simulate", "Elevator", "--set", "cabin.mass=[1,2]"], 1, "--set cabin.mass"),
+    *((["simulate", "FrictionBlock", "--stop", stop], 1, f"--stop {stop}: expected a finite time") for stop in ("-1", "0", "inf", "nan")),
+    *((["simulate", "FrictionBlock", "--step", step], 1, f"--step {step}: expected greater than 0 s") for step in ("-1", "0", "inf", "nan")),
+    (["check", "--help"], 0, "--time-limit"),
+    (["check", "--list"], 0, "P39"),
+    (["check"], 2, "FILE.fmu"),
     (["info", "nothing.fmu"], 1, "there is no such file"),
     (["export", "Elevator", "--fmi", "4"], 2, "--fmi"),
     (["fly"], 2, "fly"),
@@ -39,6 +46,19 @@ def test_wrong_use_is_explained_and_has_its_exit_code(words, code, message):
 def test_a_model_coupled_with_itself_has_columns_of_its_own():
     header = reeve("couple", "Drive", "Drive", "--stop", "0.002").stdout.splitlines()[0].split(",")
     assert len(set(header)) == len(header) and {"first.drive_torque", "second.drive_torque"} <= set(header)
+
+
+def test_a_start_that_is_no_table_is_explained_also_with_set(tmp_path):
+    text = tmp_path / "block.toml"
+    text.write_text('model = "FrictionBlock"\nname = "Block"\nstart = 3\n')
+    done = reeve("simulate", text, "--set", "block.mass=2")
+    assert done.returncode == 1 and "start in line 3 of the description is no table" in done.stderr
+
+
+def test_the_last_step_is_shorter_if_steps_do_not_fit():
+    times = lambda step: [row["time"] for row in rows(reeve("simulate", "FrictionBlock", "--stop", "1", "--step", step).stdout)]    # noqa: E731
+    assert times("0.3") == pytest.approx([0, 0.3, 0.6, 0.9, 1.0], abs=1e-15)
+    assert len(times("0.1")) == 11
 
 
 @pytest.mark.parametrize("version", [2, 3])
@@ -61,6 +81,7 @@ def test_inputs_from_a_file_are_linear_between_its_rows(tmp_path):
     ("time,plate_velocity\n0,1\n0,2\n", "inputs.csv:3: time must grow"),
     ("time,plate_velocity\n0,fast\n", 'inputs.csv:2: plate_velocity = "fast": expected a finite number'),
     ("time,plate_velocity\n0\n", "1 values for 2 columns"),
+    ("time,normal_force\n0,1\n1,-5\n", "inputs.csv:3: normal_force = -5 N: expected at least 0 N"),
     ("time,plate_velocity\n", "no rows"),
 ])
 def test_a_wrong_input_file_is_refused_with_its_line(tmp_path, text, message):

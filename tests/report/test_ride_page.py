@@ -4,14 +4,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+from browsing import PHONE, opened
+
 ROOT = Path(__file__).resolve().parents[2]
-PHONE, DESK = (390, 844), (1280, 900)
 pytestmark = pytest.mark.slow
+sys.path[:0] = [str(ROOT / "tools" / "lib"), str(ROOT / "tools" / "lib" / "ride")]
 
 
 def make_ride(folder, *words):
@@ -26,26 +28,6 @@ def page(tmp_path_factory):
     folder = tmp_path_factory.mktemp("ride")
     make_ride(folder, "--step", "0.01")
     return folder / "ride.html"
-
-
-@pytest.fixture
-def browser(request):
-    width, height = getattr(request, "param", DESK)
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={width},{height}"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    yield driver
-    driver.quit()
-
-
-def opened(browser, page):
-    browser.execute_cdp_cmd("Network.enable", {})
-    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
-    browser.get(page.as_uri())
-    WebDriverWait(browser, 30).until(lambda b: b.find_elements(By.CSS_SELECTOR, ".plot .trace"))
-    return browser
 
 
 def test_the_page_opens_offline_without_a_complaint_and_draws_every_plot(browser, page):
@@ -71,10 +53,27 @@ def test_the_animation_plays_moves_the_cabin_and_can_be_scrubbed(browser, page):
     assert moved == pytest.approx(-40 * scale, rel=0.01)
 
 
-@pytest.mark.parametrize("browser", [PHONE], indirect=True)
-def test_a_phone_needs_no_sideways_scrolling(browser, page):
+def test_a_phone_needs_no_sideways_scrolling_and_every_plot_has_room(browser, page):
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)    # a window cannot be narrower than 500 pixels
     opened(browser, page)
-    assert browser.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    assert browser.execute_script("return window.innerWidth") == PHONE["width"]
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= PHONE["width"]
+    bottom = lambda element: element.rect["y"] + element.rect["height"]    # noqa: E731
+    for plot in browser.find_elements(By.CSS_SELECTOR, ".plot"):
+        title = plot.find_element(By.TAG_NAME, "h3").text
+        axis = plot.find_element(By.CSS_SELECTOR, ".xtitle")
+        assert plot.find_element(By.CSS_SELECTOR, ".nsewdrag").rect["height"] > 180, title
+        for legend in plot.find_elements(By.CSS_SELECTOR, ".legend"):
+            assert legend.rect["y"] >= bottom(axis) - 1, f"{title}: the legend lies on the axis title"
+            assert bottom(legend) <= bottom(plot) + 1, f"{title}: the legend is cut off"
+
+
+def test_curves_that_are_thinned_out_keep_their_peaks_and_both_ends():
+    from report import telling_rows
+    values = np.zeros(10_000)
+    values[4321], values[4322], values[-1] = 5, -7, 1
+    rows = telling_rows(values)
+    assert len(rows) <= 1500 and {0, 4321, 4322, 9999} <= set(rows.tolist()) and np.all(np.diff(rows) > 0)
 
 
 def test_dark_mode_has_light_ink_on_a_dark_ground(browser, page):
@@ -98,3 +97,9 @@ def test_a_wrong_name_is_explained(tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--set", "cabin.mas=1"],
                           capture_output=True, text=True)
     assert done.returncode != 0 and "cabin.mass" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_model_that_is_no_reeving_is_refused_with_those_that_are(tmp_path):
+    done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--preset", "FrictionBlock"],
+                          capture_output=True, text=True)
+    assert done.returncode != 0 and "ElevatorHighRise" in done.stderr and "Traceback" not in done.stderr

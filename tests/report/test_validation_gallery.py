@@ -5,6 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.by import By
+
+from browsing import PHONE, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAIMS = ROOT / "tools/lib/validation/claims"
@@ -36,3 +39,24 @@ def test_a_record_that_is_not_found_again_fails(tmp_path):
 def test_an_unknown_model_is_refused_with_the_known_ones(tmp_path):
     done = validate("Elevatr", "--out", tmp_path)
     assert done.returncode == 1 and "Elevator" in done.stderr
+
+
+def test_the_gallery_opens_offline_without_a_complaint_draws_its_plots_and_fits_a_phone(browser, tmp_path):
+    assert validate("FrictionBlock", "--out", tmp_path).returncode == 0
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    opened(browser, tmp_path / "index.html")
+    assert browser.get_log("browser") == []
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= PHONE["width"]
+    plots = browser.find_elements(By.CSS_SELECTOR, ".plot")
+    assert plots and all(plot.find_elements(By.CSS_SELECTOR, "path.js-line, path.point") for plot in plots)
+
+
+def test_a_claim_without_a_number_needs_a_reason(tmp_path):
+    claims = tmp_path / "claims"
+    claims.mkdir()
+    text = 'model = "Block"\nsource = "test"\n[[claim]]\nclaim = "Blocks are nice"\nverdict = "not decidable"\n'
+    (claims / "block.toml").write_text(text)
+    assert "expected a note" in validate("--claims", claims, "--out", tmp_path).stderr
+    (claims / "block.toml").write_text(text + 'note = "a matter of taste"\n')
+    assert validate("--claims", claims, "--out", tmp_path).returncode == 0
+    assert "a matter of taste" in (tmp_path / "index.html").read_text()

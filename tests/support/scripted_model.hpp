@@ -35,7 +35,7 @@ class ScriptedModel final : public fmi::Model {
       return table_.add(std::move(v));
     };
     add(10, "rate", Type::real, Causality::parameter, Variability::fixed).range(-10, 10);
-    add(11, "tolerance", Type::real, Causality::parameter, Variability::fixed).takes_tolerance();
+    add(11, "tolerance", Type::real, Causality::parameter, Variability::fixed).range(1e-12, 1e-3).takes_tolerance();
     add(12, "mode", Type::integer, Causality::parameter, Variability::fixed).range(1, 2);
     add(13, "flag", Type::boolean, Causality::input, Variability::discrete);
     add(20, "u", Type::real, Causality::input, Variability::continuous).range(-100, 100);

@@ -47,6 +47,7 @@ function(add_fmu name)
     set(description ${small})
   endif()
   file(GLOB_RECURSE inside CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/resources/sketches/* ${CMAKE_SOURCE_DIR}/fmu_src/*/theory/*.md)
+  list(APPEND inside ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/resources/icon.png ${CMAKE_SOURCE_DIR}/resources/third-party.txt)
   foreach(version 2 3)
     set(fmu ${CMAKE_BINARY_DIR}/fmus/fmi${version}/${name}.fmu)
     add_custom_command(OUTPUT ${fmu}

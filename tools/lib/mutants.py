@@ -4,8 +4,8 @@ to notice it. The copy and its build stay in build/mutants, so that the next run
 
 Lines at the head of a patch:
   Mutant: what is wrong, in a sentence
-  Expect: regular expression that one of the failing checks has to match (optional)
-  Test:   regular expression for ctest, such as "unit: token", to run these tests instead of the driver (optional)
+  Expect: regular expression that one of the failing checks has to match, such as "P05|P06"
+  Test:   instead, a regular expression for ctest, such as "unit: token": these tests are run and not the driver
 
 Prints which check caught which mutant, then "N caught, N survived"; ends with 1 if one survived.
 """

@@ -31,6 +31,15 @@ const fmi::ModelKind& kind_named(const description::Reader& reader) {
   reader.fail("model", "there is no model \"" + wanted + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
 }
 
+constexpr int kSetting = 0;  ///< line of what stands in no file but behind --set
+
+void mark_as_setting(Node& node) {
+  node.line = kSetting;
+  if (auto* list = std::get_if<description::List>(&node.value)) {
+    for (Node& item : *list) mark_as_setting(item);
+  }
+}
+
 /// Puts `name=value` into the [start] section; the value is written as in TOML.
 void apply(Node& root, const std::string& setting) {
   const auto equals = setting.find('=');
@@ -40,8 +49,21 @@ void apply(Node& root, const std::string& setting) {
   Node value = description::parse("value = " + setting.substr(equals + 1), "--set " + setting);
   auto& table = std::get<description::Table>(root.value);
   auto& start = table.try_emplace("start", Node{description::Table{}, 1}).first->second;
-  std::get<description::Table>(start.value)[setting.substr(0, equals)] =
-      std::get<description::Table>(value.value).at("value");
+  auto* const values = std::get_if<description::Table>(&start.value);
+  if (!values) throw std::invalid_argument("--set " + setting + ": start in line " + std::to_string(start.line) + " of the description is no table");
+  Node& item = (*values)[setting.substr(0, equals)] = std::get<description::Table>(value.value).at("value");
+  mark_as_setting(item);
+}
+
+/// What is wrong with a start value from the command line says so, instead of naming a line of the file.
+std::unique_ptr<fmi::Model> built(const fmi::ModelKind& kind, const Node& description, const std::string& origin) {
+  try {
+    return fmi::build_model(kind, description, origin);
+  } catch (const description::DescriptionError& error) {
+    const std::string message = error.what(), place = origin + ":" + std::to_string(kSetting) + ": start.";
+    if (message.compare(0, place.size(), place) != 0) throw;
+    throw std::invalid_argument("--set " + message.substr(place.size()));
+  }
 }
 
 fs::path file_of(const std::string& name_or_file) {
@@ -82,7 +104,7 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   if (!settings.empty() || !rename.empty()) loaded.description_text = description::to_toml(loaded.description);
   const fmi::ModelKind& kind = kind_named(description::Reader(loaded.description, path.string()));
   loaded.library = kind.name;
-  loaded.model = fmi::build_model(kind, loaded.description, path.string());
+  loaded.model = built(kind, loaded.description, path.string());
   const fs::path sketch = home() / "resources/sketches" / (loaded.model->identity().sketch + ".svg");
   if (kind.draw) loaded.picture = kind.draw(description::Reader(loaded.description, path.string()));
   else if (fs::exists(sketch)) loaded.picture = read_file(sketch);

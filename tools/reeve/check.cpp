@@ -12,13 +12,11 @@ namespace reeve::cli {
 
 void add_check(CLI::App& app) {
   auto* command = app.add_subcommand("check", "Check an FMU, ours or not, against the standard: some 170 checks of its files and its behaviour");
-  auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("fmu", *words, "FILE.fmu, then options of the driver: --help lists them")->required();
+  command->set_help_flag();  // the driver has its own, as all other words are for it
   command->prefix_command();
-  command->callback([words, command] {
+  command->callback([command] {
     const std::string driver = (home() / "bin/reeve-conformance").string();
     std::vector<std::string> all{driver};
-    all.insert(all.end(), words->begin(), words->end());
     for (const auto& word : command->remaining()) all.push_back(word);
     std::vector<char*> arguments;
     for (auto& word : all) arguments.push_back(word.data());

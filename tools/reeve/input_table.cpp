@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "description/document.hpp"
+#include "fmi/ranges.hpp"
 #include "reeve/catalogue.hpp"
 
 namespace reeve::cli {
@@ -28,14 +29,15 @@ fmi::Storage element_of(fmi::Storage first, std::uint32_t element) {
   return std::visit([element](auto* values) -> fmi::Storage { return values + element; }, first);
 }
 
-fmi::Storage input_named(fmi::Model& model, std::string_view name, const std::string& where) {
+/// Where the input lives, and its row in the table.
+std::pair<fmi::Storage, const fmi::Variable*> input_named(fmi::Model& model, std::string_view name, const std::string& where) {
   std::vector<std::string> inputs;
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     if (rows[row].causality != fmi::Causality::input) continue;
     for (std::uint32_t e = 0; e < rows[row].elements; ++e) {
       inputs.push_back(fmi::scalar_name(rows[row], e));
-      if (inputs.back() == name) return element_of(model.storage(row), e);
+      if (inputs.back() == name) return {element_of(model.storage(row), e), &rows[row]};
     }
   }
   const std::string near = description::nearest(name, inputs);
@@ -51,7 +53,12 @@ InputTable::InputTable(const std::filesystem::path& file, fmi::Model& model) {
   const auto header = split(lines[0], ',');
   const std::string at_head = file.string() + ":1";
   if (header[0] != "time") throw std::invalid_argument(at_head + ": expected the first column to be \"time\"");
-  for (std::size_t i = 1; i < header.size(); ++i) columns_.push_back({input_named(model, header[i], at_head), {}});
+  std::vector<const fmi::Variable*> inputs{nullptr};  // by column
+  for (std::size_t i = 1; i < header.size(); ++i) {
+    const auto [storage, variable] = input_named(model, header[i], at_head);
+    columns_.push_back({storage, {}});
+    inputs.push_back(variable);
+  }
   for (std::size_t number = 1; number < lines.size(); ++number) {
     if (lines[number].empty()) continue;
     const std::string where = file.string() + ":" + std::to_string(number + 1);
@@ -64,6 +71,9 @@ InputTable::InputTable(const std::filesystem::path& file, fmi::Model& model) {
       const auto [end, error] = std::from_chars(cells[i].data(), cells[i].data() + cells[i].size(), value);
       if (error != std::errc{} || end != cells[i].data() + cells[i].size() || !std::isfinite(value)) {
         throw std::invalid_argument(where + ": " + std::string(header[i]) + " = \"" + std::string(cells[i]) + "\": expected a finite number");
+      }
+      if (i > 0 && !inputs[i]->allows(value)) {
+        throw std::invalid_argument(where + ": " + std::string(header[i]) + " = " + fmi::with_unit(value, *inputs[i]) + ": expected " + fmi::range_of(*inputs[i]));
       }
       if (i > 0) columns_[i - 1].values.push_back(value);
       else if (!time_.empty() && value <= time_.back()) throw std::invalid_argument(where + ": time must grow from row to row");

@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <vector>
 
+#include "math/text.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 #include "reeve/input_table.hpp"
@@ -17,7 +20,7 @@ namespace {
 struct Options {
   std::string model, csv, input;
   Settings settings;
-  double stop{std::nan("")}, step{std::nan("")};
+  std::optional<double> stop, step;  ///< [s]
 };
 
 class Hooks final : public integration::StepHooks {
@@ -39,25 +42,40 @@ class Progress {
   ~Progress() {
     if (shows_) std::fputs("\r\033[K", stderr);
   }
-  void at(long done, long all) {
-    const long percent = all > 0 ? 100 * done / all : 100;
+  void at(std::size_t done, std::size_t all) {
+    const std::size_t percent = 100 * done / all;
     if (!shows_ || percent == last_) return;
     last_ = percent;
-    std::fprintf(stderr, "\r%3ld %%", percent);
+    std::fprintf(stderr, "\r%3zu %%", percent);
   }
 
  private:
   bool shows_;
-  long last_{-1};
+  std::size_t last_{101};
 };
+
+/// From start to stop in equal steps; the last one is shorter if they do not fit.
+std::vector<double> communication_points(double start, double stop, double step) {
+  if (!(std::isfinite(stop) && stop > start)) {
+    throw std::invalid_argument("--stop " + math::text(stop) + ": expected a finite time after the start at " + math::text(start) + " s");
+  }
+  if (!(std::isfinite(step) && step > 0)) throw std::invalid_argument("--step " + math::text(step) + ": expected greater than 0 s and finite");
+  constexpr double most = 1e8, rounding = 1e-9;
+  const double steps = (stop - start) / step;
+  if (steps > most) throw std::invalid_argument("--step " + math::text(step) + ": more than 1e8 steps to " + math::text(stop) + " s");
+  const auto whole = static_cast<long>(std::floor(steps + rounding));
+  std::vector<double> points;
+  for (long i = 0; i <= whole; ++i) points.push_back(start + static_cast<double>(i) * step);
+  if (steps - static_cast<double>(whole) > rounding) points.push_back(stop);
+  return points;
+}
 
 void run(const Options& options) {
   LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
   const fmi::Experiment& experiment = model.identity().experiment;
-  const double stop = std::isnan(options.stop) ? experiment.stop : options.stop;
-  const double step = std::isnan(options.step) ? experiment.step : options.step;
-  if (!(step > 0)) throw std::invalid_argument("--step: expected greater than 0");
+  const double stop = options.stop.value_or(experiment.stop), step = options.step.value_or(experiment.step);
+  const std::vector<double> points = communication_points(experiment.start, stop, step);
 
   std::optional<InputTable> inputs;
   if (!options.input.empty()) {
@@ -69,15 +87,13 @@ void run(const Options& options) {
   Recorder recorder;
   recorder.add(model);
   recorder.record(experiment.start);
-  const auto steps = static_cast<long>(std::floor((stop - experiment.start) / step * (1 + 1e-12)));
-  for (long i = 0; i < steps; ++i) {
-    const double t = experiment.start + static_cast<double>(i) * step;
-    const double next = experiment.start + static_cast<double>(i + 1) * step;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const double t = points[i], next = points[i + 1];
     Hooks hooks(t + (next - t), inputs);  // as an importer would: communication point plus step size
     model.advance(t, i == 0, hooks);
     hooks.inputs_at(hooks.end);
     model.outputs(hooks.end);
-    progress.at(i + 1, steps);
+    progress.at(i + 1, points.size() - 1);
     recorder.record(next);
   }
   if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);

@@ -19,15 +19,23 @@ std::vector<const Variable*> arrays_of(const Fmu& fmu) {
 
 void scalar_coupling(const Fmu& fmu) {
   Findings bad;
-  bool any = false;
+  bool any = false, scalar_output = false;
+  std::string array_outputs;
   for (const auto& v : fmu.description().variables) {
-    if (!v.is_array()) continue;
+    if (!v.is_array()) {
+      scalar_output = scalar_output || v.is_output();
+      continue;
+    }
     any = true;
     bad.require(!v.is_input(), v.name,
                 " is an array input: importers that set one value per reference cannot drive it");
+    if (v.is_output()) array_outputs += (array_outputs.empty() ? "" : ", ") + v.name;
   }
   if (!any) not_applicable("no arrays");
+  bad.require(array_outputs.empty() || scalar_output, "all outputs are arrays (", array_outputs,
+              "): importers that get one value per reference read none of them");
   bad.expect_none();
+  if (!array_outputs.empty()) remark(text("array outputs beside scalar ones: ", array_outputs));
 }
 
 void partial_counts(const Fmu& fmu) {
@@ -89,7 +97,7 @@ void arrays_among_scalars(const Fmu& fmu) {
 }  // namespace
 
 void add_arrays(Registry& checks) {
-  checks.add("P27", "inputs are scalars, so that every importer can drive them", scalar_coupling, Scope::house);
+  checks.add("P27", "inputs are scalars, and so are outputs besides array outputs, so that every importer can couple the FMU", scalar_coupling, Scope::house);
   checks.add("B33", "a part of an array cannot be read", partial_counts);
   checks.add("B34", "elements of an array keep their order", element_order);
   checks.add("B35", "arrays can be read together with scalars", arrays_among_scalars);

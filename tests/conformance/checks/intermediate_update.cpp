@@ -159,6 +159,8 @@ void writable(const Fmu& fmu) {
   if (count == 0) not_applicable("the FMU never asks for inputs inside a step");
 }
 
+/// Each call is tried as the first in an update and again after another call there has failed: neither may pull the
+/// instance out from under the step that is running.
 void not_reentrant(const Fmu& fmu) {
   need_updates(fmu);
   const LoadedFmu loaded(fmu);
@@ -175,27 +177,33 @@ void not_reentrant(const Fmu& fmu) {
          return i.enter_initialization({t, {}, {}});
        }},
       {"ExitInitializationMode", [](Instance& i) { return i.exit_initialization(); }},
+      {"Terminate", [](Instance& i) { return i.terminate(); }},
+      {"Reset", [](Instance& i) { return i.reset(); }},
       {"EnterEventMode", [&](Instance& i) { return static_cast<Status>(f.EnterEventMode(i.handle())); }},
       {"EnterStepMode", [&](Instance& i) { return static_cast<Status>(f.EnterStepMode(i.handle())); }},
       {"EnterConfigurationMode",
        [&](Instance& i) { return static_cast<Status>(f.EnterConfigurationMode(i.handle())); }}};
   Findings bad;
-  for (const auto& c : calls) {
-    Instance* self = nullptr;
-    std::optional<Status> status;
-    Arguments arguments;
-    arguments.on_intermediate_update = [&](IntermediateUpdate&) {
-      if (self && !status) status = c.call(*self);
-    };
-    const auto instance = loaded.start(arguments);
-    self = instance.get();
-    instance->step(t, h);
-    self = nullptr;
-    if (status)
-      bad.require(*status == Status::error, c.name, " inside an intermediate update returned ", name(*status),
-                  ": expected Error");
-    bad.require(good(instance->reset()), "Reset after ", c.name, " inside an intermediate update failed");
-  }
+  for (const auto& c : calls)
+    for (const bool after_error : {false, true}) {
+      const std::string where = after_error ? " after an error inside an update" : " inside an update";
+      Instance* self = nullptr;
+      std::optional<Status> status;
+      Arguments arguments;
+      arguments.on_intermediate_update = [&](IntermediateUpdate&) {
+        if (!self || status) return;
+        if (after_error) self->set_real(fmu.description().unused_reference(), 0);
+        status = c.call(*self);
+      };
+      const auto instance = loaded.start(arguments);
+      self = instance.get();
+      const auto step = instance->step(t, h).status;
+      self = nullptr;
+      if (!status) continue;
+      bad.require(*status == Status::error, c.name, where, " returned ", name(*status), ": expected Error");
+      bad.require(!good(step), "the step with ", c.name, where, " returned ", name(step), ": expected Error");
+      bad.require(good(instance->reset()), "Reset after the step with ", c.name, where, " failed");
+    }
   bad.expect_none();
 }
 
@@ -227,7 +235,7 @@ void add_intermediate_update(Registry& checks) {
   checks.add("B72", "registered outputs can be read in an update", readable);
   checks.add("B73", "variables that were not registered cannot be read in an update", only_registered);
   checks.add("B74", "registered inputs can be set in an update that asks for them", writable);
-  checks.add("B75", "calls that make no sense inside an update are an Error", not_reentrant);
+  checks.add("B75", "calls that make no sense inside an update are an Error, also after another error there, and so is the step", not_reentrant);
   checks.add("B79", "unknown or unflagged variables cannot be registered for intermediate update", registration);
 }
 

@@ -77,22 +77,27 @@ void never_discards(const Fmu& fmu) {
   const Excitation excitation(fmu);
   const double mean = std::min(fmu.step(), 0.01);
   const auto points = random_points(fmu.start(), mean, fmu.start() + 10000 * mean, 3);
+  constexpr std::size_t fewest = 500;
+  constexpr std::chrono::seconds time_for_all(6);
   const auto begin = std::chrono::steady_clock::now();
   std::size_t i = 0;
-  for (; i + 1 < points.size() && std::chrono::steady_clock::now() - begin < std::chrono::seconds(6); ++i) {
+  bool ended = false;
+  for (; i + 1 < points.size() && std::chrono::steady_clock::now() - begin < time_for_all; ++i) {
     excitation.apply(*instance, points[i]);
     const auto result = instance->step(points[i], points[i + 1] - points[i]);
-    if (result.terminate) break;
+    ended = result.terminate;
+    if (ended) break;
     expect(good(result.status), "step from ", points[i], " to ", points[i + 1], " returned ", name(result.status), ": ",
            instance->environment().log());
   }
+  if (!ended && i < fewest) not_applicable(text("too slow: ", i, " steps in ", time_for_all.count(), " s, none discarded; expected ", fewest));
   remark(text(i, " random steps"));
 }
 
 }  // namespace
 
 void add_step_sizes(Registry& checks) {
-  checks.add("P33", "ten thousand random steps with moving inputs, none discarded", never_discards);
+  checks.add("P33", "of 500 to 10000 random steps with moving inputs, as many as the time allows, none is discarded", never_discards);
   checks.add("B59", "large, small and random communication steps give the same trajectory within tolerance",
              independent_of_steps)
       .patience = 3;

@@ -94,6 +94,19 @@ TEST_CASE("dopri5: a right-hand side that is not finite fails with the time, and
   CHECK(std::isfinite(x[0]));
 }
 
+TEST_CASE("dopri5: equations that no step can follow are given up, also at t = 0 where any step moves the clock") {
+  const double t = GENERATE(0.0, 1.0, -1.0);
+  Dopri5 solver;
+  auto memory = solver.resize(2);
+  std::vector<double> x{1, 0};
+  const auto beyond = [](const std::vector<double>& at, std::vector<double>& dx, double) {
+    dx[0] = 1e300 * (1 - at[0] * at[0]) + 1e299;
+    dx[1] = 0;
+  };
+  StepHooks hooks(t + 1);
+  CHECK_THROWS_WITH(solver.advance(beyond, t, x, memory, kScale, {}, hooks), Catch::Contains("t = ") && Catch::Contains("resolution of time"));
+}
+
 TEST_CASE("dopri5: the caller can stop it after any internal step, and the time says where") {
   struct Stopping : StepHooks {
     using StepHooks::StepHooks;

@@ -1,6 +1,7 @@
 """Runs a reeving's ride through its FMU and writes the trajectory and a report; see tools/ride --help."""
 
 import argparse
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +17,7 @@ import summary    # noqa: E402
 def parse_arguments():
     parser = argparse.ArgumentParser(prog="tools/ride", description=__doc__)
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--preset", default="Elevator", help="name of a shipped reeving; build/bin/reeve models lists them")
+    source.add_argument("--preset", default="Elevator", help=f"name of a shipped reeving: {', '.join(presets())}")
     source.add_argument("--reeving", type=Path, metavar="FILE.toml", help="your own description")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="start value; may be repeated")
     parser.add_argument("--stop", type=positive, help="stop time [s]")
@@ -35,8 +36,16 @@ def positive(text):
     return value
 
 
+def presets():
+    """Names in the shipped descriptions; some of these are of a newer TOML than Python reads."""
+    files = (ROOT / "resources" / "reevings").glob("*.toml")
+    return sorted(re.search(r'^name\s*=\s*"(\w+)"', file.read_text(), re.MULTILINE).group(1) for file in files)
+
+
 def main():
     arguments = parse_arguments()
+    if not arguments.reeving and arguments.preset not in presets():
+        sys.exit(f"tools/ride: --preset {arguments.preset}: expected a reeving, one of {', '.join(presets())}")
     source = str(arguments.reeving or arguments.preset)
     arguments.out.mkdir(parents=True, exist_ok=True)
     try:

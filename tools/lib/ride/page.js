@@ -6,30 +6,48 @@ const time = data.time;
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
-function layout(plot) {
+const LINE = 20, AXIS = 44, PLOT = 240;    // pixels: a row of the legend, the time axis with its title, the curves
+
+// Rows that Plotly's legend takes: one if all names fit, else columns as wide as the longest name.
+function legendRows(plot, width) {
+  if (plot.curves.length < 2) return 0;
+  const widths = plot.curves.map((curve) => 50 + 7 * curve.name.length);
+  if (widths.reduce((a, b) => a + b) <= width) return 1;
+  return Math.ceil(widths.length / Math.max(1, Math.floor(width / Math.max(...widths))));
+}
+
+function layout(plot, width) {
   const style = getComputedStyle(document.documentElement);
   const ink = style.getPropertyValue("--ink").trim(), line = style.getPropertyValue("--line").trim();
   const axis = {gridcolor: line, zerolinecolor: line, linecolor: line};
+  const rows = legendRows(plot, width - 74), below = AXIS + (rows > 0 ? LINE * rows + 10 : 0);
   return {
-    title: {text: plot.title, font: {size: 15}, x: 0.02, xanchor: "left"},
-    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: {color: ink},
-    margin: {l: 62, r: 12, t: 42, b: 42}, hovermode: "x unified", showlegend: plot.curves.length > 1,
-    legend: {orientation: "h", y: -0.18},
+    height: PLOT + below, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: {color: ink},
+    margin: {l: 62, r: 12, t: 8, b: below, autoexpand: false}, hovermode: "x unified", showlegend: plot.curves.length > 1,
+    legend: {orientation: "h", x: 0, xanchor: "left", y: -AXIS / (PLOT - 8), yanchor: "top"},
     xaxis: {...axis, title: {text: "time [s]", standoff: 4}}, yaxis: {...axis, title: {text: plot.unit ? `[${plot.unit}]` : ""}},
     modebar: {bgcolor: "rgba(0,0,0,0)", color: line, activecolor: ink},
     hoverlabel: {bgcolor: style.getPropertyValue("--back").trim()},
   };
 }
 
-const places = data.plots.map((plot) => {
-  const place = document.createElement("div");
+const canvases = data.plots.map((plot) => {
+  const place = document.createElement("section"), heading = document.createElement("h3"), canvas = document.createElement("div");
   place.className = "plot";
+  heading.textContent = plot.title;
+  place.append(heading, canvas);
   document.getElementById("plots").append(place);
-  const curves = plot.curves.map((curve) => ({x: time, y: curve.y, name: curve.name, mode: "lines", line: {width: 1.6}}));
-  Plotly.newPlot(place, curves, layout(plot), {responsive: true, displaylogo: false});
-  return place;
+  return canvas;
 });
-dark.addEventListener("change", () => data.plots.forEach((plot, i) => Plotly.relayout(places[i], layout(plot))));
+data.plots.forEach((plot, i) => {
+  const curves = plot.curves.map((curve) => ({x: curve.x ?? time, y: curve.y, name: curve.name, mode: "lines", line: {width: 1.6}}));
+  Plotly.newPlot(canvases[i], curves, layout(plot, canvases[i].clientWidth), {displaylogo: false});
+});
+function relayout() {
+  data.plots.forEach((plot, i) => Plotly.relayout(canvases[i], layout(plot, canvases[i].clientWidth)));
+}
+dark.addEventListener("change", relayout);
+window.addEventListener("resize", relayout);    // another width may need more rows of the legend
 
 // --- animation -----------------------------------------------------------------------------------------------------
 

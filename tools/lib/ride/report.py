@@ -11,12 +11,12 @@ from plotly.offline import get_plotlyjs
 import summary
 
 HERE = Path(__file__).parent
-MOST_POINTS = 1500    # per curve: more than a screen is wide
+MOST_POINTS = 1500    # per curve and frames of the animation: more than a screen is wide
 DIGITS = 7            # of the numbers in the page; ride.csv has all
 
 
 def page(ride, others: dict, drawing: str) -> str:
-    data = {"time": _numbers(ride.time), "plots": plots(ride, others), "animation": animation(ride)}
+    data = {"time": _frames(ride.time), "plots": plots(ride, others), "animation": animation(ride)}
     parts = {
         "title": html.escape(ride.description.modelName),
         "description": html.escape(ride.description.description or ""),
@@ -67,15 +67,29 @@ def plots(ride, others: dict) -> list[dict]:
             (f"Formulations: EA strain at the end of span 1 of {nice(rope)}, the paper's way",
              f"{rope}_tension_end_constitutive[1]", 1e-3, "kN"),
         ]:
-            curves = [{"name": variant, "y": _numbers(factor * run.columns[name])} for variant, run in others.items()]
+            curves = [_curve(variant, run.time, factor * run.columns[name]) for variant, run in others.items()]
             out.append({"title": title, "unit": unit, "curves": curves})
     return out
 
 
 def _plot(title, run, names, factor=1.0, unit=None) -> dict:
     unit = unit or run.unit(names[0][1])
-    return {"title": title, "unit": unit, "curves": [{"name": shown, "y": _numbers(factor * run.columns[name])}
-                                                     for shown, name in names]}
+    return {"title": title, "unit": unit, "curves": [_curve(shown, run.time, factor * run.columns[name]) for shown, name in names]}
+
+
+def _curve(name: str, time, values) -> dict:
+    """With times of its own where rows are left out; without, it has the page's."""
+    if len(values) <= MOST_POINTS:
+        return {"name": name, "y": _numbers(values)}
+    rows = telling_rows(values)
+    return {"name": name, "x": _numbers(time[rows]), "y": _numbers(values[rows])}
+
+
+def telling_rows(values, most: int = MOST_POINTS):
+    """At most `most` rows that draw the same curve: the first, the last, and of every bucket the lowest and the highest."""
+    buckets = np.array_split(np.arange(len(values)), (most - 2) // 2)
+    extremes = [bucket[pick(values[bucket])] for bucket in buckets for pick in (np.argmin, np.argmax)]
+    return np.unique([0, *extremes, len(values) - 1])
 
 
 def animation(ride) -> dict:
@@ -88,14 +102,18 @@ def animation(ride) -> dict:
     spans = {}
     for rope in summary.ropes(ride):
         for i, (a, b) in enumerate(zip(ride.elements(f"{rope}_tension_start"), ride.elements(f"{rope}_tension_end"))):
-            spans[f"{rope} {i + 1}"] = _numbers(0.5 * (ride.columns[a] + ride.columns[b]))
-    return {"bodies": {b: _numbers(ride.columns[f"{b}_position"]) for b in bodies},
-            "wheels": {name: _numbers(turn) for name, turn in wheels.items()}, "spans": spans}
+            spans[f"{rope} {i + 1}"] = _frames(0.5 * (ride.columns[a] + ride.columns[b]))
+    return {"bodies": {b: _frames(ride.columns[f"{b}_position"]) for b in bodies},
+            "wheels": {name: _frames(turn) for name, turn in wheels.items()}, "spans": spans}
+
+
+def _frames(values) -> list[float]:
+    """Evenly spread rows, the first and the last among them."""
+    return _numbers(values[np.linspace(0, len(values) - 1, min(len(values), MOST_POINTS)).round().astype(int)])
 
 
 def _numbers(values) -> list[float]:
-    stride = max(1, -(-len(values) // MOST_POINTS))
-    return [float(f"{x:.{DIGITS}g}") for x in values[::stride]]
+    return [float(f"{x:.{DIGITS}g}") for x in values]
 
 
 # --- tables ---------------------------------------------------------------------------------------------------------

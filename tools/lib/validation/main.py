@@ -7,6 +7,7 @@ A claim is data:
   tolerance   absolute, one for all numbers or one each; 0 = exactly
   verdict     reproduced, refuted or not decidable
   note        why, and what we do instead
+A claim about which no number of ours decides has neither figure, ours nor tolerance; then the note is its reason.
 """
 
 import argparse
@@ -53,15 +54,21 @@ class Chapter:
 
 def chapter(file: Path) -> Chapter:
     data = tomllib.loads(file.read_text())
-    module = importlib.import_module(f"figures.{file.stem}")
-    with tempfile.TemporaryDirectory() as folder:
-        figures, plots = module.measure(Path(folder))
+    figures, plots = {}, []
+    if any("figure" in claim for claim in data["claim"]):
+        module = importlib.import_module(f"figures.{file.stem}")
+        with tempfile.TemporaryDirectory() as folder:
+            figures, plots = module.measure(Path(folder))
     return Chapter(data["model"], data["source"], [judge(claim, figures, file) for claim in data["claim"]], plots)
 
 
 def judge(claim: dict, figures: dict, file: Path) -> Judged:
     if claim["verdict"] not in VERDICTS:
         raise SystemExit(f"{file.name}: verdict \"{claim['verdict']}\": expected one of {', '.join(VERDICTS)}")
+    if "figure" not in claim:
+        if not claim.get("note") or "ours" in claim:
+            raise SystemExit(f"{file.name}: \"{claim['claim']}\": expected a note, or a figure and ours")
+        return Judged(claim["claim"], "", [], [], [], claim["verdict"], claim["note"])
     if claim["figure"] not in figures:
         raise SystemExit(f"{file.name}: figure \"{claim['figure']}\": expected one of {', '.join(figures)}")
     ours, tolerance = as_list(claim["ours"]), as_list(claim["tolerance"])
@@ -90,7 +97,8 @@ def main():
             continue
         print(f"{model} ... ", end="", flush=True)
         chapters.append(chapter(file))
-        print(f"{sum(j.holds for j in chapters[-1].judged)} of {len(chapters[-1].judged)} figures as recorded")
+        measured = [judged for judged in chapters[-1].judged if judged.recorded]
+        print(f"{sum(judged.holds for judged in measured)} of {len(measured)} figures as recorded")
     arguments.out.mkdir(parents=True, exist_ok=True)
     (arguments.out / "index.html").write_text(page.page(chapters), encoding="utf-8")
     wrong = [(c.model, j) for c in chapters for j in c.judged if not j.holds]

@@ -30,7 +30,7 @@ def _chapter(number: int, chapter) -> str:
 
 
 def _row(judged) -> str:
-    found = ", ".join(f"{x:.7g}" for x in judged.found) + (f" {judged.unit}" if judged.unit else "")
+    found = ", ".join(f"{x:.7g}" for x in judged.found) + (f" {judged.unit}" if judged.unit else "") or "-"
     mark = "" if judged.holds else f" <strong class=wrong>not as recorded: {judged.recorded}</strong>"
     kind = judged.verdict.replace(" ", "-")
     return (f"<tr><td>{html.escape(judged.claim)}<td class=number>{html.escape(found)}{mark}"
