@@ -77,7 +77,7 @@ void never_discards(const Fmu& fmu) {
   const Excitation excitation(fmu);
   const double mean = std::min(fmu.step(), 0.01);
   const auto points = random_points(fmu.start(), mean, fmu.start() + 10000 * mean, 3);
-  constexpr std::size_t fewest = 500;
+  constexpr std::size_t fewest = 200;
   constexpr std::chrono::seconds time_for_all(6);
   const auto begin = std::chrono::steady_clock::now();
   std::size_t i = 0;
@@ -97,7 +97,7 @@ void never_discards(const Fmu& fmu) {
 }  // namespace
 
 void add_step_sizes(Registry& checks) {
-  checks.add("P33", "of 500 to 10000 random steps with moving inputs, as many as the time allows, none is discarded", never_discards);
+  checks.add("P33", "of 200 to 10000 random steps with moving inputs, as many as the time allows, none is discarded", never_discards);
   checks.add("B59", "large, small and random communication steps give the same trajectory within tolerance",
              independent_of_steps)
       .patience = 3;

@@ -25,12 +25,12 @@ class Stopwatch {
 };
 
 /// Steps that no binary number can hold, with both ways importers keep time; up to 1e5 steps or what fits in the time.
-/// A hundred are enough for ten steps of 0.1 s to miss a second by rounding, some times over.
+/// Twenty are enough: ten steps of 0.1 s already miss a second by rounding.
 void rounding_of_time(const Fmu& fmu) {
   if (!fmu.description().flag("canHandleVariableCommunicationStepSize")) not_applicable("the FMU wants one step size");
   const LoadedFmu loaded(fmu);
   constexpr double time_for_each = 0.25, longest = 1.5;
-  constexpr long fewest = 100, most = 100000;
+  constexpr long fewest = 20, most = 100000;
   long least = most;
   for (const double start : {fmu.start(), fmu.start() + 10000.1})
     for (const double h : {1.0 / 60, 0.1, 1.0 / 3})
@@ -222,7 +222,7 @@ void last_values_stay(const Fmu& fmu) {
 }  // namespace
 
 void add_stepping(Registry& checks) {
-  checks.add("P12", "100 to 100000 steps that round, like 1/60 s, work at early and late times, however the importer adds them up",
+  checks.add("P12", "20 to 100000 steps that round, like 1/60 s, work at early and late times, however the importer adds them up",
              rounding_of_time);
   checks.add("P13", "a step past the stop time is an Error", past_the_stop_time);
   checks.add("B36", "every step ends exactly where it was asked to", lands_exactly);

@@ -1,5 +1,6 @@
 /// Derivatives with respect to time: of inputs (FMI 2.0) and of outputs.
 
+#include <array>
 #include <cmath>
 
 #include "core/fmu.hpp"
@@ -132,12 +133,19 @@ void outputs_against_differences(const Fmu& fmu) {
   const double h = 0.5 * fmu.step();
   const double tolerance = d.experiment.tolerance.value_or(1e-4);
   const std::vector<int> orders(outputs.size(), 1);
+  const Excitation excitation(fmu);  // else a model that rests by itself would agree with any derivative of zero
+  bool moves = false;
   Findings bad;
-  for (const int steps : {10, 100, 333}) {
+  for (const int run : {0, 1, 2, 3, 4, 5}) {
+    const bool excited = run >= 3;
+    const int steps = std::array{10, 100, 333}[run % 3];
+    const double error = excited ? 0.05 : 1e-3;  // solvers damp the fast motion that each new value of an input starts
     const auto instance = loaded.start();
     double t = fmu.start();
-    for (int i = 0; i < steps; ++i, t += fmu.step())
+    for (int i = 0; i < steps; ++i, t += fmu.step()) {
+      if (excited) excitation.apply(*instance, t);  // held from the last step on
       if (!advance(*instance, t, t + fmu.step())) return;
+    }
     std::vector<double> y[5], slope(outputs.size());
     for (int k = 0; k < 5; ++k) {
       y[k].resize(outputs.size());
@@ -152,12 +160,14 @@ void outputs_against_differences(const Fmu& fmu) {
     for (std::size_t i = 0; i < outputs.size(); ++i) {
       const double near = (y[3][i] - y[1][i]) / (2 * h), far = (y[4][i] - y[0][i]) / (4 * h);
       const double noise = tolerance * std::abs(y[2][i]) / h;  // each value carries the error of the solver
-      const double slack = 3 * std::abs(near - far) + 1e-3 * std::max(std::abs(near), std::abs(slope[i])) + noise;
+      const double slack = 3 * std::abs(near - far) + error * std::max(std::abs(near), std::abs(slope[i])) + noise;
+      moves = moves || std::abs(near) > slack;
       bad.require(std::abs(slope[i] - near) <= slack, "d ", names[i], " / dt at ", t + 2 * h, " = ", slope[i],
                   ", differences give ", near, " +- ", slack);
     }
   }
   bad.expect_none();
+  if (!moves) not_applicable("no output moves by more than the differences can tell");
 }
 
 void output_orders(const Fmu& fmu) {
@@ -198,7 +208,7 @@ void add_time_derivatives(Registry& checks) {
   checks.add("B66", "input derivatives of other orders, of outputs and of unknown variables are an Error (FMI 2.0)",
              other_orders);
   checks.add("B67", "a new value of an input ends its ramp (FMI 2.0)", slope_forgotten);
-  checks.add("B68", "output derivatives agree with differences of small steps", outputs_against_differences);
+  checks.add("B68", "output derivatives agree with differences of small steps, also while inputs move", outputs_against_differences);
   checks.add("B69", "output derivatives of claimed orders are given; other orders and unknown variables are an Error",
              output_orders);
 }
