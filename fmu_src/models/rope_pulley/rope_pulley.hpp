@@ -14,6 +14,7 @@
 #include "integration/step_hooks.hpp"
 #include "models/rope_pulley/motion.hpp"
 #include "models/rope_pulley/rope_equations.hpp"
+#include "models/rope_pulley/rope_path.hpp"
 
 namespace reeve::models {
 
@@ -70,10 +71,7 @@ class RopePulley {
 
   /// For tests and benchmarks.
   RopeEquations<double>& equations() { return equations_; }
-  struct Counts {
-    long steps{}, rejected{}, iterations{}, tangents{};
-  };
-  const Counts& counts() const { return counts_; }
+  void limit_iterations(int most) { most_iterations_ = most; }  ///< of Newton's method in a step, at least 1
 
   // Places in x
   int coordinates() const { return equations_.coordinates(); }
@@ -89,7 +87,9 @@ class RopePulley {
   void equilibrium(const Values<double>& values, State& state, Tracker& track);
   bool settle(const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
   bool settle_from(double tau, const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
+  std::string no_rest_with_friction(const Values<double>& values, double wanted, double available) const;
   std::vector<double> drawn(const Values<double>& values) const;
+  std::string passed_from_inside(const std::vector<RopePath::Circle>& circles, const RopePath& path) const;
   struct Plain;
   struct Tracked;
 
@@ -121,7 +121,7 @@ class RopePulley {
   math::BorderedBlockBand band_;
   integration::GeneralizedAlpha method_{0.3};
   std::vector<double> q1_, v1_, qdd1_, f_, r_, delta_, zero_;
-  Counts counts_;
+  int most_iterations_{16};
 };
 
 }  // namespace reeve::models

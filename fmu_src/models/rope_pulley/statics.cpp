@@ -18,6 +18,7 @@ constexpr double kLeastLoad = 1e-3;  ///< part of the difference below which fri
 constexpr int kMostIterations = 120;
 constexpr double kLongest = 0.03;    ///< of an iteration, over the radius: contact is felt before it is passed
 constexpr double kHeavy = 10, kLighter = 0.7;  ///< weights over EI/R^2 that bend the rope round the pulley, and how they shrink
+constexpr double kAtLimit = 0.95;    ///< of mu times all normal forces, beyond which a load is too much for friction
 constexpr int kWeakPasses = 3;
 constexpr double kLock = 1e18;       ///< torsion spring of a locked pulley [N m]
 constexpr double kSettled = 1e-10;   ///< residual over typical tension
@@ -102,7 +103,11 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     }
   };
   const double longest = kLongest * equations_.pulley(0).radius;
-  const double rounding = 8e-16 * equations_.section().EA * structure_.elements;  // strains are differences over an element
+  double rounding = 8e-16 * equations_.section().EA * structure_.elements;  // strains are differences over an element
+  for (int p = 0; p < equations_.wheels(); ++p) {  // and sinking in is one over the radius
+    const auto& pulley = equations_.pulley(p);
+    rounding = std::max(rounding, 8e-16 * pulley.stiffness * pulley.radius * equations_.section().length / equations_.reference_length());
+  }
   double before = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     equations_.evaluate(q.data(), zero_.data(), grip, f_.data(), 0, band_);
@@ -127,6 +132,15 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     each_free([&](int, int u, int w) { q[w] += cut * delta_[u]; });
   }
   return false;
+}
+
+/// Newton's method failed although friction could hold.
+std::string RopePulley::no_rest_with_friction(const Values<double>& v, double wanted, double available) const {
+  std::string message = "no equilibrium at rest: the rope finds no place on its pulleys with friction";
+  if (!structure_.closed) message += ", though of " + text(available) + " N it would need only " + text(wanted) + " N";
+  message += "; check friction.stiffness = " + text(v.friction.stiffness) + " N/m";
+  for (int p = 0; p < equations_.wheels(); ++p) message += ", " + structure_.pulley[p].name + ".stiffness = " + text(v.wheel[p].stiffness) + " N/m";
+  return message + " and rope.elements = " + std::to_string(structure_.elements);
 }
 
 template <class Tracker>
@@ -172,11 +186,14 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     q = next;
     track.stage(*this, q, none, grip.kind, state);
   }
+  double grip_left = 0;  // what friction can hold, mu N of all points where the rope last came to rest [N]
   const auto remember = [&] {
+    grip_left = 0;
     for (int j = 0; j < equations_.points(); ++j) {
       const auto& c = equations_.contact(j);
       state.pulley[j] = c.pulley, state.slips[j] = c.pulley >= 0 && c.slips;
       z[j] = c.pulley >= 0 ? c.z : 0;
+      if (c.pulley >= 0) grip_left += v.friction.mu * c.N;
     }
     q0 = q;
   };
@@ -204,7 +221,9 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     }
     load_step *= 0.5;
     if (load_step >= kLeastLoad) continue;
-    state.held = v.left_mass == v.right_mass ? 1 : reached;
+    const double wanted = next * v.gravity * std::abs(v.left_mass - v.right_mass);
+    if (structure_.closed || wanted < kAtLimit * grip_left) throw NoEquilibrium(no_rest_with_friction(v, wanted, grip_left));
+    state.held = reached;
     break;
   }
   equations_.set_bristles_for_all_laws(false);
