@@ -338,6 +338,14 @@ void RopePulley::warn(double t, const Values<double>& v, State& state, StepHooks
     hooks.warn("a step did not converge or missed its tolerance at t = " + text(t) + " s: unconverged_steps counts such steps; lower solver.step = " +
                text(v.solver.step) + " s or soften the contact");
   }
+  if (state.no_rest && !state.warned_held) {
+    state.warned_held = true;
+    std::string message = "no rest was found with friction, though friction could hold: the rope starts from rest without it";
+    if (!structure_.closed) message += ", under " + text(std::round(1000 * state.held) / 10) + " % of the difference between left_mass and right_mass";
+    message += "; check friction.stiffness = " + text(v.friction.stiffness) + " N/m, rope.elements = " + std::to_string(structure_.elements);
+    for (int p = 0; p < equations_.wheels(); ++p) message += ", " + structure_.pulley[p].name + ".stiffness = " + text(v.wheel[p].stiffness) + " N/m";
+    hooks.warn(message);
+  }
   if (state.held < 1 && !state.warned_held) {
     state.warned_held = true;
     hooks.warn("friction holds only " + text(std::round(1000 * state.held) / 10) + " % of the difference between left_mass = " +

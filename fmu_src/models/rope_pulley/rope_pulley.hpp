@@ -36,11 +36,12 @@ class RopePulley {
     double power{};                  ///< of the forces without potential at the last step [W]
     double mass[2]{};                ///< end masses of the last step [kg]
     double held{1};                  ///< part of the difference of weights that friction holds at the start
+    bool no_rest{};                  ///< at the start no equilibrium with friction was found, though friction could hold
     int unconverged{};
     bool warned_unconverged{}, warned_held{}, warned_ignored{};
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, qdd, a, pulley, slips, z_rate, load, step, begin, scale, power, mass[0], mass[1], held, unconverged,
+      archive(x, qdd, a, pulley, slips, z_rate, load, step, begin, scale, power, mass[0], mass[1], held, no_rest, unconverged,
               warned_unconverged, warned_held, warned_ignored);
     }
   };
@@ -87,7 +88,6 @@ class RopePulley {
   void equilibrium(const Values<double>& values, State& state, Tracker& track);
   bool settle(const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
   bool settle_from(double tau, const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
-  std::string no_rest_with_friction(const Values<double>& values, double wanted, double available) const;
   std::vector<double> drawn(const Values<double>& values) const;
   std::string passed_from_inside(const std::vector<RopePath::Circle>& circles, const RopePath& path) const;
   struct Plain;

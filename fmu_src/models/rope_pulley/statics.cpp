@@ -134,15 +134,6 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
   return false;
 }
 
-/// Newton's method failed although friction could hold.
-std::string RopePulley::no_rest_with_friction(const Values<double>& v, double wanted, double available) const {
-  std::string message = "no equilibrium at rest: the rope finds no place on its pulleys with friction";
-  if (!structure_.closed) message += ", though of " + text(available) + " N it would need only " + text(wanted) + " N";
-  message += "; check friction.stiffness = " + text(v.friction.stiffness) + " N/m";
-  for (int p = 0; p < equations_.wheels(); ++p) message += ", " + structure_.pulley[p].name + ".stiffness = " + text(v.wheel[p].stiffness) + " N/m";
-  return message + " and rope.elements = " + std::to_string(structure_.elements);
-}
-
 template <class Tracker>
 void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& track) {
   const int n = coordinates();
@@ -201,7 +192,7 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
 
   // Even if there is nothing to load: friction takes over from the weak springs, and the derivative by a weight goes
   // through it.
-  state.held = 1;
+  state.held = 1, state.no_rest = false;
   grip.kind = Grip<double>::Kind::step;
   double reached = 0, load_step = structure_.closed ? 1 : 1.0 / kLoadSteps;
   std::vector<double> tried;
@@ -222,7 +213,7 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     load_step *= 0.5;
     if (load_step >= kLeastLoad) continue;
     const double wanted = next * v.gravity * std::abs(v.left_mass - v.right_mass);
-    if (structure_.closed || wanted < kAtLimit * grip_left) throw NoEquilibrium(no_rest_with_friction(v, wanted, grip_left));
+    state.no_rest = structure_.closed || wanted < kAtLimit * grip_left;  // friction could hold: it is Newton's method that failed
     state.held = reached;
     break;
   }

@@ -43,7 +43,7 @@ def main():
         verdicts.append(judged(f"time grows with this power of the nodes{title}", power, "<=", 1.1))
     print("statics of 61x41, from the elastica to rounding")
     for run in measured["statics"]:
-        title = f"{TREES[run['tree']]}, {run['iterations']} iterations, drop {1e3 * run['drop']:.3f} mm [s]"
+        title = f"{TREES[run['tree']]}, loop {run['loop']:g}, {run['iterations']} iterations, drop {1e3 * run['drop']:.3f} mm [s]"
         verdicts.append(judged(title, run["cpu"], "<=", 1))
     print(f"a hanging sheet is lifted, {arguments.seconds:g} s with either solver: simulated seconds per CPU second")
     for explicit, implicit in zip(measured["lift"][::2], measured["lift"][1::2]):
