@@ -27,7 +27,8 @@ std::string file_of_this_library() {
   };
   dl_iterate_phdr(look, &search);
   if (!search.file) return {};
-  const std::unique_ptr<char, void (*)(void*)> file(realpath(search.file, nullptr), &std::free);
+  const bool in_executable = *search.file == '\0';  // which has no name there
+  const std::unique_ptr<char, void (*)(void*)> file(realpath(in_executable ? "/proc/self/exe" : search.file, nullptr), &std::free);
   return file ? file.get() : std::string{};
 }
 

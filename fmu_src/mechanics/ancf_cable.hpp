@@ -57,10 +57,10 @@ inline constexpr double kCableMass[4][4] = {{13.0 / 35, 11.0 / 210, 9.0 / 70, -1
                                             {11.0 / 210, 1.0 / 105, 13.0 / 420, -1.0 / 140},
                                             {9.0 / 70, 13.0 / 420, 13.0 / 35, -11.0 / 210},
                                             {-13.0 / 420, -1.0 / 140, -11.0 / 210, 1.0 / 105}};
-/// Integrals of the shape functions over l: how a uniform load acts on the nodes.
+/// Integrals of the shape functions over l: how a uniform load acts on the nodes.                  (T-ROP.7)
 inline constexpr double kCableLoad[4] = {1.0 / 2, 1.0 / 12, 1.0 / 2, -1.0 / 12};
 
-/// r', r'' and r'' of an element at one point; x of shape a is q[a < 2 ? 0 : 1][2 (a % 2)].
+/// r' and r'' of an element at one point; x of shape a is q[a < 2 ? 0 : 1][2 (a % 2)].
 template <class S>
 struct CableSlopes {
   S x1, y1, x2, y2;

@@ -1,7 +1,7 @@
 #pragma once
 /// A heavy elastic line, clamped level at one end and pulled down at the other: solved by shooting, without elements.
 ///
-///   EI theta'' = (P + w (L - s)) cos theta,  theta(0) = 0,  theta'(L) = 0      theta: slope downwards
+///   EI theta'' = -(P + w (L - s)) cos theta,  theta(0) = 0,  theta'(L) = 0      theta: slope downwards
 ///
 /// (T-ROP.20); x' = cos theta, y' = -sin theta.
 #include <cmath>

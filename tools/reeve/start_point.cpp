@@ -1,4 +1,4 @@
-/// reeve statics, reeve modes: a model at its start, drive locked.
+/// reeve statics, reeve modes: a model at its start; what drives it stands still.
 #include <cstdio>
 #include <memory>
 
@@ -34,7 +34,7 @@ void print_modes(const Options& options) {
   initialise(*loaded.model);
   const auto frequencies = loaded.model->natural_frequencies();
   if (frequencies.empty()) throw std::invalid_argument(options.model + " has no natural frequencies to print");
-  std::printf("%zu degrees of freedom, drive locked\n", frequencies.size());
+  std::printf("%zu natural frequencies at the start; drives and clamps stand still\n", frequencies.size());
   for (std::size_t i = 0; i < frequencies.size(); ++i) std::printf("%3zu %12.4f Hz\n", i + 1, frequencies[i]);
 }
 
@@ -53,7 +53,7 @@ void add_statics(CLI::App& app) {
 }
 
 void add_modes(CLI::App& app) {
-  add(app, "modes", "Print the natural frequencies at the start, drive locked", &print_modes);
+  add(app, "modes", "Print the natural frequencies at the start; drives and clamps stand still", &print_modes);
 }
 
 }  // namespace reeve::cli

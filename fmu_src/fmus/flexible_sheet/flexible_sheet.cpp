@@ -156,11 +156,21 @@ FlexibleSheet::Structure structure_of(const description::Reader& description) {
   return structure;
 }
 
+Experiment experiment_of(const description::Reader& description) {
+  Experiment experiment{.stop = 1.0, .step = 1e-3, .tolerance = 1e-6};
+  if (!description.has("experiment")) return experiment;
+  const auto table = description.table("experiment");
+  experiment.stop = table.number("stop", experiment.stop);
+  if (!(experiment.stop > 0)) table.fail("stop", "expected greater than 0");
+  table.refuse_unknown();
+  return experiment;
+}
+
 std::unique_ptr<Model> build(const description::Reader& description) {
   Identity identity{.identifier = description.text("name", "FlexibleSheet"),
-                    .description = "A flexible sheet (paper, film, foil) clamped at a moving edge or free: large bending in relative "
-                                   "coordinates, O(n)",
-                    .experiment = {.stop = 1.0, .step = 1e-3, .tolerance = 1e-6},
+                    .description = description.text("description", "A flexible sheet (paper, film, foil) clamped at a moving edge or free: "
+                                                                   "large bending in relative coordinates, O(n)"),
+                    .experiment = experiment_of(description),
                     .terminals = {{"clamp",
                                    "The clamped edge: height and angle in with their rates",
                                    {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"}}},

@@ -156,7 +156,8 @@ void Reeving::check_room(const Values<double>& v, std::vector<std::string>& list
     const bool at_end = rides && apart(end) > apart(begin);
     const double needed = at_end ? apart(end) : apart(begin);
     if (v.chain_length[c] >= needed) continue;
-    list.push_back(structure_.chain[c].name + ".length = " + text(v.chain_length[c]) + " m: expected at least " + text(needed) +
+    const double told = std::ceil(1e3 * needed - 1e-6) / 1e3;  // whole millimetres, without the rounding of the sums
+    list.push_back(structure_.chain[c].name + ".length = " + text(v.chain_length[c]) + " m: expected at least " + text(told) +
                    " m, the distance of " + structure_.body[one].name + " and " + structure_.body[two].name + " at the " +
                    (at_end ? "end of the ride; lengthen the chain or shorten ride.distance"
                            : "start; lengthen the chain or correct the heights"));

@@ -12,7 +12,6 @@ using integration::StepHooks;
 using math::text;
 
 namespace {
-constexpr int kMostIterations = 16;
 constexpr double kShortestStep = 1e-7;    ///< [s]; below it a step is taken as it is, and counted
 constexpr double kKeepTangent = 0.15;     ///< residual over the one before, up to which the tangent is good enough
 constexpr double kNewtonShare = 1e-2;     ///< of the tolerance, for the residual over the typical tension
@@ -101,7 +100,7 @@ void RopePulley::accelerate(const Values<double>&, State& state) {
   equations_.evaluate(state.x.data(), state.x.data() + at_v(), grip, f_.data());
   band_.clear();
   equations_.add_mass(band_, 1);
-  if (!band_.factor()) return;
+  if (!band_.factor()) throw StepFailure("the rope's mass matrix cannot be factorised: a mass is zero or not a number");
   const int n = 4 * structure_.nodes();
   std::copy(f_.begin(), f_.begin() + n, delta_.begin());
   for (int p = 0; p < equations_.wheels(); ++p) {
@@ -149,28 +148,28 @@ double RopePulley::residual() {
 }
 
 /// Solves the step's equations from the prediction in q1_, v1_, qdd1_. Friction is a function of the unknowns, so that a
-/// small residual also means that stick and slip of every point have settled.
+/// small residual also means that stick and slip of every point have settled. However it ends, forces and contacts are
+/// those of q1_, and `acceptable` judges them.
 bool RopePulley::newton(double h, const State& state, double limit, bool& acceptable) {
   const double by_a = method_.acceleration_by_position(h), by_v = method_.velocity_by_position(h);
   const auto grip = grip_of(state, Grip<double>::Kind::step);
   const int n = 4 * structure_.nodes();
   double before = 0;
   bool fresh = true;
-  for (int i = 0; i < kMostIterations; ++i) {
-    ++counts_.iterations;
+  for (int i = 0;; ++i) {
     double norm = 0;
     if (i > 0) {
       equations_.evaluate(q1_.data(), v1_.data(), grip, f_.data());
       norm = residual();
       acceptable = norm <= kLastResort * state.scale;
       if (norm <= limit) return true;
-      if (!(norm < 1e12 * state.scale)) return false;
+      if (i == most_iterations_ || !(norm < 1e12 * state.scale)) return false;
       fresh = !(norm < kKeepTangent * before);
     }
     if (fresh) {
-      ++counts_.tangents;
       equations_.evaluate(q1_.data(), v1_.data(), grip, f_.data(), by_v, band_);
       norm = residual();
+      acceptable = norm <= kLastResort * state.scale;
       if (i == 0 && norm <= kAtRest * limit) return true;
       equations_.add_mass(band_, by_a);
       if (!band_.factor()) return false;
@@ -188,7 +187,6 @@ bool RopePulley::newton(double h, const State& state, double limit, bool& accept
       q1_[k] += delta_[u], v1_[k] += by_v * delta_[u], qdd1_[k] += by_a * delta_[u];
     }
   }
-  return false;
 }
 
 /// Root mean square over the nodes of h^2 (beta - 1/6)(a1 - a), over the tolerated.                  (T-ROP.19)
@@ -224,7 +222,6 @@ double RopePulley::implicit_step(double t, double end, const Values<double>& v, 
     const bool converged = newton(h, state, kNewtonShare * v.solver.tolerance * state.scale, acceptable);
     const bool shortest = h <= 2 * kShortestStep;
     if (!converged && !shortest) {
-      ++counts_.rejected;
       state.step = std::max(kShortestStep, 0.4 * h);
       continue;
     }
@@ -235,13 +232,12 @@ double RopePulley::implicit_step(double t, double end, const Values<double>& v, 
     const double error = error_of(h, state, v);
     const double growth = std::clamp(0.9 / std::cbrt(std::max(error, 1e-9)), 0.3, 2.0);
     if (error > 1 && !shortest) {
-      ++counts_.rejected;
       state.step = std::max(kShortestStep, h * growth);
       continue;
     }
     const double proposed = std::min(largest, h * growth);
     state.step = h < std::min(state.step, largest) ? std::max(state.step, proposed) : proposed;  // a cut step says little
-    if (!converged) ++state.unconverged;
+    if (!converged || error > 1) ++state.unconverged;  // taken all the same, at the shortest length
     accept(h, state, v);
     return lands ? end : t + h;
   }
@@ -249,7 +245,6 @@ double RopePulley::implicit_step(double t, double end, const Values<double>& v, 
 
 /// Takes q1_, v1_, qdd1_ and the contacts of the last evaluation as the state.
 void RopePulley::accept(double h, State& state, const Values<double>& v) {
-  ++counts_.steps;
   const int n = coordinates();
   const double power = equations_.power() - equations_.material_loss(q1_.data(), v1_.data());
   state.x[at(kWork)] += 0.5 * h * (state.power + power);
@@ -340,8 +335,16 @@ void RopePulley::refuse_run_off(double t, const State& state) const {
 void RopePulley::warn(double t, const Values<double>& v, State& state, StepHooks& hooks) const {
   if (state.unconverged > 0 && !state.warned_unconverged) {
     state.warned_unconverged = true;
-    hooks.warn("a step did not converge at t = " + text(t) + " s: unconverged_steps counts such steps; lower solver.step = " +
+    hooks.warn("a step did not converge or missed its tolerance at t = " + text(t) + " s: unconverged_steps counts such steps; lower solver.step = " +
                text(v.solver.step) + " s or soften the contact");
+  }
+  if (state.no_rest && !state.warned_held) {
+    state.warned_held = true;
+    std::string message = "no rest was found with friction, though friction could hold: the rope starts from rest without it";
+    if (!structure_.closed) message += ", under " + text(std::round(1000 * state.held) / 10) + " % of the difference between left_mass and right_mass";
+    message += "; check friction.stiffness = " + text(v.friction.stiffness) + " N/m, rope.elements = " + std::to_string(structure_.elements);
+    for (int p = 0; p < equations_.wheels(); ++p) message += ", " + structure_.pulley[p].name + ".stiffness = " + text(v.wheel[p].stiffness) + " N/m";
+    hooks.warn(message);
   }
   if (state.held < 1 && !state.warned_held) {
     state.warned_held = true;

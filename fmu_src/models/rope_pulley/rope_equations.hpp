@@ -73,6 +73,7 @@ class RopeEquations {
   S point_length(int j) const { return place_[j].length * l_; }        ///< rope that a contact point stands for [m]
   const mechanics::Pulley<S>& pulley(int p) const { return pulley_[p]; }
   const mechanics::CableSection<S>& section() const { return section_; }
+  const S& reference_length() const { return reference_length_; }  ///< rope for which contact is given [m]
 
   S energy(const S* q, const S* v);                     ///< kinetic, elastic, of position and of the guides [J]
   S end_tension(const S* q, const S* v, bool right) const;  ///< pull of the rope on an end mass [N]

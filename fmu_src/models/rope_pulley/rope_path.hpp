@@ -3,6 +3,7 @@
 /// to the left of the first and to the right of the last pulley; closed ones return to the first.
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ class RopePath {
     double x, y, direction;  ///< [m] [m] [rad]
   };
 
-  RopePath(const std::vector<Circle>& circles, bool closed) {
+  RopePath(const std::vector<Circle>& circles, bool closed) : closed_{closed} {
     const std::size_t n = circles.size();
     for (std::size_t i = 0; i < n; ++i) {
       const Circle& here = circles[i];
@@ -27,6 +28,7 @@ class RopePath {
       const double out = i + 1 == n && !closed ? -kUp : tangent(here, circles[(i + 1) % n]);
       double turn = std::fmod(in - out, 2 * std::numbers::pi);
       if (turn < 0) turn += 2 * std::numbers::pi;
+      turn_.push_back(turn);
       middle_.push_back(std::numbers::pi / 2 - in + 0.5 * turn);
       add({here.x - here.radius * std::sin(in), here.y + here.radius * std::cos(in), in}, here.radius, here.radius * turn);
       if (i + 1 == n && !closed) {
@@ -41,6 +43,12 @@ class RopePath {
   }
 
   double length() const { return length_; }  ///< without the hanging ends [m]
+  double turn(std::size_t pulley) const { return turn_[pulley]; }  ///< angle of wrap [rad]
+  /// All pulleys together turn a belt once and a hanging rope half way round. More: some pulley is passed from inside.
+  bool convex() const {
+    const double total = std::accumulate(turn_.begin(), turn_.end(), 0.0), expected = (closed_ ? 2 : 1) * std::numbers::pi;
+    return std::abs(total - expected) < 1e-6;
+  }
   /// Middle of the arc on a pulley, clockwise from its leftmost point [rad].
   double middle(std::size_t pulley) const { return middle_[pulley]; }
 
@@ -80,7 +88,8 @@ class RopePath {
   }
 
   std::vector<Part> part_;
-  std::vector<double> middle_;
+  std::vector<double> middle_, turn_;
+  bool closed_;
   At last_{};
   double length_{};
 };

@@ -55,9 +55,29 @@ void RopePulley::prepare(const Values<double>& v) {
   method_ = integration::GeneralizedAlpha(v.solver.radius);
 }
 
+/// Says which pulley or which order keeps the rope from lying on the outside of all pulleys, clockwise.
+std::string RopePulley::passed_from_inside(const std::vector<RopePath::Circle>& circles, const RopePath& path) const {
+  std::string order;
+  for (auto wheel = structure_.pulley.rbegin(); wheel != structure_.pulley.rend(); ++wheel) order += (order.empty() ? "" : ", ") + wheel->name;
+  if (RopePath({circles.rbegin(), circles.rend()}, structure_.closed).convex()) {
+    return "pulleys are described against the rope's way, which is clockwise" +
+           std::string(structure_.closed ? "" : ", from left to right") + ": expected the order " + order;
+  }
+  std::size_t inner = 0;  // a turn to the left counts as almost a whole turn to the right
+  for (std::size_t p = 1; p < circles.size(); ++p) {
+    if (path.turn(p) > path.turn(inner)) inner = p;
+  }
+  return "the rope passes " + structure_.pulley[inner].name + " from inside: expected pulleys in the order of a clockwise way round all of them, "
+         "each of which the rope touches from outside";
+}
+
 void RopePulley::check(const Values<double>& v, std::vector<std::string>& findings) const {
   if (v.friction.law == static_cast<int>(mechanics::FrictionLaw::quinn) && v.contact.method == static_cast<int>(ContactMethod::gauss)) {
     findings.push_back("friction.law = 1 (Quinn) needs the force on a node: expected contact.method = 1, found 2");
+  }
+  if (v.friction.law == static_cast<int>(mechanics::FrictionLaw::smooth) && !(v.friction.g2 >= v.friction.g3)) {
+    findings.push_back("friction.g2 = " + text(v.friction.g2) + " s/m: expected at least friction.g3 = " + text(v.friction.g3) +
+                       " s/m, else the Stribeck part pushes instead of braking");
   }
   std::vector<RopePath::Circle> circles;
   for (const auto& wheel : v.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
@@ -71,6 +91,10 @@ void RopePulley::check(const Values<double>& v, std::vector<std::string>& findin
     }
   }
   const RopePath path(circles, structure_.closed);
+  if (!path.convex()) {
+    findings.push_back(passed_from_inside(circles, path));
+    return;
+  }
   if (!structure_.closed && path.length() > 0.98 * v.rope.length) {
     findings.push_back("rope.length = " + text(v.rope.length) + " m: expected more than " + text(path.length() / 0.98) +
                        " m, what lies on and between the pulleys");
@@ -89,9 +113,11 @@ void RopePulley::check(const Values<double>& v, std::vector<std::string>& findin
                        text(v.motion.speed * v.motion.ramp) + " m");
   }
   const double l = v.rope.length / structure_.elements;
-  if (l > v.wheel[0].radius) {
+  for (std::size_t p = 0; p < circles.size(); ++p) {
+    if (l <= circles[p].radius) continue;
     findings.push_back("rope.elements = " + std::to_string(structure_.elements) + ": an element is " + text(l) +
-                       " m long, expected less than the radius of " + structure_.pulley[0].name + " = " + text(v.wheel[0].radius) + " m");
+                       " m long, expected less than the radius of " + structure_.pulley[p].name + " = " + text(circles[p].radius) + " m");
+    return;
   }
 }
 

@@ -14,6 +14,7 @@
 #include "integration/step_hooks.hpp"
 #include "models/rope_pulley/motion.hpp"
 #include "models/rope_pulley/rope_equations.hpp"
+#include "models/rope_pulley/rope_path.hpp"
 
 namespace reeve::models {
 
@@ -35,11 +36,12 @@ class RopePulley {
     double power{};                  ///< of the forces without potential at the last step [W]
     double mass[2]{};                ///< end masses of the last step [kg]
     double held{1};                  ///< part of the difference of weights that friction holds at the start
+    bool no_rest{};                  ///< at the start no equilibrium with friction was found, though friction could hold
     int unconverged{};
     bool warned_unconverged{}, warned_held{}, warned_ignored{};
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, qdd, a, pulley, slips, z_rate, load, step, begin, scale, power, mass[0], mass[1], held, unconverged,
+      archive(x, qdd, a, pulley, slips, z_rate, load, step, begin, scale, power, mass[0], mass[1], held, no_rest, unconverged,
               warned_unconverged, warned_held, warned_ignored);
     }
   };
@@ -70,10 +72,7 @@ class RopePulley {
 
   /// For tests and benchmarks.
   RopeEquations<double>& equations() { return equations_; }
-  struct Counts {
-    long steps{}, rejected{}, iterations{}, tangents{};
-  };
-  const Counts& counts() const { return counts_; }
+  void limit_iterations(int most) { most_iterations_ = most; }  ///< of Newton's method in a step, at least 1
 
   // Places in x
   int coordinates() const { return equations_.coordinates(); }
@@ -90,6 +89,7 @@ class RopePulley {
   bool settle(const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
   bool settle_from(double tau, const Grip<double>& grip, double scale, bool locked, std::vector<double>& q);
   std::vector<double> drawn(const Values<double>& values) const;
+  std::string passed_from_inside(const std::vector<RopePath::Circle>& circles, const RopePath& path) const;
   struct Plain;
   struct Tracked;
 
@@ -121,7 +121,7 @@ class RopePulley {
   math::BorderedBlockBand band_;
   integration::GeneralizedAlpha method_{0.3};
   std::vector<double> q1_, v1_, qdd1_, f_, r_, delta_, zero_;
-  Counts counts_;
+  int most_iterations_{16};
 };
 
 }  // namespace reeve::models

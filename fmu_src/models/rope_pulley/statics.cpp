@@ -18,6 +18,7 @@ constexpr double kLeastLoad = 1e-3;  ///< part of the difference below which fri
 constexpr int kMostIterations = 120;
 constexpr double kLongest = 0.03;    ///< of an iteration, over the radius: contact is felt before it is passed
 constexpr double kHeavy = 10, kLighter = 0.7;  ///< weights over EI/R^2 that bend the rope round the pulley, and how they shrink
+constexpr double kAtLimit = 0.95;    ///< of mu times all normal forces, beyond which a load is too much for friction
 constexpr int kWeakPasses = 3;
 constexpr double kLock = 1e18;       ///< torsion spring of a locked pulley [N m]
 constexpr double kSettled = 1e-10;   ///< residual over typical tension
@@ -102,7 +103,11 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     }
   };
   const double longest = kLongest * equations_.pulley(0).radius;
-  const double rounding = 8e-16 * equations_.section().EA * structure_.elements;  // strains are differences over an element
+  double rounding = 8e-16 * equations_.section().EA * structure_.elements;  // strains are differences over an element
+  for (int p = 0; p < equations_.wheels(); ++p) {  // and sinking in is one over the radius
+    const auto& pulley = equations_.pulley(p);
+    rounding = std::max(rounding, 8e-16 * pulley.stiffness * pulley.radius * equations_.section().length / equations_.reference_length());
+  }
   double before = 0;
   for (int i = 0; i < kMostIterations; ++i) {
     equations_.evaluate(q.data(), zero_.data(), grip, f_.data(), 0, band_);
@@ -172,11 +177,14 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     q = next;
     track.stage(*this, q, none, grip.kind, state);
   }
+  double grip_left = 0;  // what friction can hold, mu N of all points where the rope last came to rest [N]
   const auto remember = [&] {
+    grip_left = 0;
     for (int j = 0; j < equations_.points(); ++j) {
       const auto& c = equations_.contact(j);
       state.pulley[j] = c.pulley, state.slips[j] = c.pulley >= 0 && c.slips;
       z[j] = c.pulley >= 0 ? c.z : 0;
+      if (c.pulley >= 0) grip_left += v.friction.mu * c.N;
     }
     q0 = q;
   };
@@ -184,7 +192,7 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
 
   // Even if there is nothing to load: friction takes over from the weak springs, and the derivative by a weight goes
   // through it.
-  state.held = 1;
+  state.held = 1, state.no_rest = false;
   grip.kind = Grip<double>::Kind::step;
   double reached = 0, load_step = structure_.closed ? 1 : 1.0 / kLoadSteps;
   std::vector<double> tried;
@@ -204,7 +212,9 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
     }
     load_step *= 0.5;
     if (load_step >= kLeastLoad) continue;
-    state.held = v.left_mass == v.right_mass ? 1 : reached;
+    const double wanted = next * v.gravity * std::abs(v.left_mass - v.right_mass);
+    state.no_rest = structure_.closed || wanted < kAtLimit * grip_left;  // friction could hold: it is Newton's method that failed
+    state.held = reached;
     break;
   }
   equations_.set_bristles_for_all_laws(false);

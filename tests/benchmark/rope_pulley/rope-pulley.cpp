@@ -1,8 +1,11 @@
-/// What a rope on a pulley and a belt drive cost: CPU seconds of one thread, the best of some repetitions.
+/// What a rope on a pulley and a belt drive cost, as JSON: CPU seconds of one thread, the best of some repetitions.
+/// tools/lib/bench/rope_pulley.py judges the figures.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <functional>
+#include <vector>
 
 #include "../../validation/rope_pulley/cases.hpp"
 
@@ -23,11 +26,6 @@ double best_of(int repetitions, const std::function<void()>& work) {
   return best;
 }
 
-void verdict(const char* what, double found, double target, bool at_least) {
-  const bool met = at_least ? found >= target : found <= target;
-  std::printf("  %-62s %10.3g   target %s %g: %s\n", what, found, at_least ? ">=" : "<=", target, met ? "met" : "missed");
-}
-
 /// Two round trips at ratio 1.2, 9.1 s.
 double reciprocate(int elements, double& slip) {
   return best_of(3, [&] {
@@ -38,19 +36,65 @@ double reciprocate(int elements, double& slip) {
   });
 }
 
-/// Both solvers over the same short start, without damping in the rope so that the explicit one has a step at all, and with the
-/// largest step at which it is stable. Returns CPU seconds a simulated second.
-double per_second(bool explicit_solver, double& displacement) {
-  constexpr double kEnd = 0.04;
-  return best_of(2, [&] {
-    auto run = rope(36, 1.2);
-    auto& v = run.values;
-    v.rope.damping = 0, v.motion.start = 0.002, v.motion.ramp = 0.02;
-    if (explicit_solver) v.solver.method = static_cast<int>(RopeSolver::leapfrog), v.solver.leapfrog_step = 2e-6;
-    run.initialise();
-    run.step_to(kEnd);
-    displacement = run.values.rope_displacement;
-  }) / kEnd;
+/// The start of a stroke without damping in the rope, so that the explicit solver has a step at all: where the rope is
+/// every 2 ms, and what that costs.
+struct Start {
+  static constexpr double kEnd = 0.04;
+  double cpu{};
+  std::vector<double> way;
+
+  Start(RopeSolver solver, double step, int repetitions) {
+    cpu = best_of(repetitions, [&] {
+      auto run = rope(36, 1.2);
+      auto& v = run.values;
+      v.rope.damping = 0, v.motion.start = 0.002, v.motion.ramp = 0.02;
+      v.solver.method = static_cast<int>(solver), v.solver.leapfrog_step = step;
+      if (solver == RopeSolver::implicit) v.solver.step = step, v.solver.tolerance = 0.1 * step;  // finer together
+      run.initialise();
+      way.clear();
+      for (int i = 1; i <= 20; ++i) {
+        run.step_to(kEnd * i / 20);
+        way.push_back(run.values.rope_displacement);
+      }
+    });
+  }
+  /// Largest difference over the way of the reference.
+  double error(const Start& reference) const {
+    double worst = 0;
+    for (std::size_t i = 0; i < way.size(); ++i) worst = std::max(worst, std::abs(way[i] - reference.way[i]));
+    return worst / std::abs(reference.way.back());
+  }
+};
+
+/// For a given error each solver may take its longest step that keeps it: stability bounds the explicit one as well.
+void solvers() {
+  const Start reference(RopeSolver::leapfrog, 2.5e-7, 1);
+  const auto print = [](const char* name, double step, double error, const Start& run) {
+    std::printf("\"%s\": {\"step\": %g, \"error\": %g, \"cpu\": %g}", name, step, error, run.cpu / Start::kEnd);
+  };
+  const auto cheapest = [&](const char* name, RopeSolver solver, double step, double allowed) {
+    for (;; step *= 0.5) {
+      try {
+        const Start run(solver, step, 2);
+        const double error = run.error(reference);
+        if (!(error <= allowed) && step > 4e-7) continue;
+        print(name, step, error, run);
+        return;
+      } catch (const reeve::integration::StepFailure&) {  // unstable
+      }
+    }
+  };
+  std::printf("\"equal accuracy\": [");
+  const char* separator = "";
+  for (const double allowed : {1e-2, 1e-3}) {
+    std::printf("%s{\"allowed\": %g, ", separator, allowed);
+    cheapest("implicit", RopeSolver::implicit, 2e-3, allowed);
+    std::printf(", ");
+    cheapest("explicit", RopeSolver::leapfrog, 4e-6, allowed);
+    std::printf("}");
+    separator = ", ";
+  }
+  std::printf("],\n");
 }
 
 double evaluation(int elements) {
@@ -67,7 +111,7 @@ double evaluation(int elements) {
 }
 
 void belts() {
-  std::printf("belt drive, 2.45 s; creep theory T1 663.13 N, T2 186.96 N, creep 0.05763\n");
+  std::printf("\"belt\": {");
   for (const int n : {60, 120}) {
     BeltMeans m;
     const double seconds = best_of(2, [&] {
@@ -75,25 +119,20 @@ void belts() {
       run.initialise();
       m = means_before(run, 2.45);
     });
-    std::printf("  %d elements: %.2f s CPU, T1 %.2f N, T2 %.2f N, creep %.5f, %d steps unconverged\n", n, seconds, m.tight, m.slack,
-                1 - m.speed / 12, m.unconverged);
-    if (n == 120) verdict("times faster than 39 s (Exudyn at its best, quoted, other machine)", 39 / seconds, 10, true);
+    std::printf("%s\"%d\": {\"cpu\": %g, \"tight\": %.9g, \"slack\": %.9g, \"creep\": %.9g, \"unconverged\": %d}", n == 60 ? "" : ", ", n, seconds,
+                m.tight, m.slack, 1 - m.speed / 12, m.unconverged);
   }
+  std::printf("}}\n");
 }
 
 }  // namespace
 
 int main() {
-  double slip = 0, implicit_way = 0, explicit_way = 0;
-  const double once = reciprocate(36, slip);
-  std::printf("rope, 36 elements, two trips at ratio 1.2: 9.1 s in %.3f s CPU, slip number %.5f\n", once, slip);
-  verdict("simulated seconds a CPU second", 9.1 / once, 1, true);
-  verdict("times faster than 2.6 s (Exudyn, quoted, other machine)", 2.6 / once, 10, true);
-  verdict("growth of CPU time from 36 to 72 elements", reciprocate(72, slip) / once, 2.2, false);
-  const double implicit = per_second(false, implicit_way), slow = per_second(true, explicit_way);
-  std::printf("  displacement after 40 ms: implicit %.4e m, explicit %.4e m\n", implicit_way, explicit_way);
-  verdict("times faster than the explicit solver", slow / implicit, 80, true);
-  std::printf("  forces: %.3f us an element with 36, %.3f us with 144\n", evaluation(36), evaluation(144));
+  double slip = 0, finer_slip = 0;
+  const double once = reciprocate(36, slip), finer = reciprocate(72, finer_slip);
+  std::printf("{\"rope\": {\"cpu\": %g, \"slip\": %.6g, \"cpu of 72\": %g},\n", once, slip, finer);
+  std::printf("\"evaluation_us\": {\"36\": %g, \"144\": %g},\n", evaluation(36), evaluation(144));
+  solvers();
   belts();
   return 0;
 }

@@ -173,6 +173,69 @@ TEST_CASE("cable: hung at one end and stiff, it swings like a rod") {
   CHECK(chain.frequencies()[0] == Approx(exact).epsilon(1e-4));  // m g L^2/EI = 1e-3 of bending
 }
 
+TEST_CASE("cable: flying freely it keeps its momentum, its moment of momentum and the parabola of its centre") {
+  Chain chain(8, 1, {.EA = 2e4, .EI = 3.0, .rhoA = 0.8});
+  const double g = 9.81, h = 2e-5, end = 0.2;
+  for (int i = 0; i <= chain.n; ++i) {  // thrown, turning, and bent
+    const double s = chain.section.length * i;
+    chain.q[4 * i + 1] = 0.05 * s * s, chain.q[4 * i + 3] = 0.1 * s * chain.section.length;
+    chain.v[4 * i] = 2, chain.v[4 * i + 1] = 1 + 3 * s, chain.v[4 * i + 3] = 3 * chain.section.length;
+  }
+  const auto M = chain.mass();
+  const auto solver = M.ldlt();
+  Chain::Vector along[2] = {Chain::Vector::Zero(chain.q.size()), Chain::Vector::Zero(chain.q.size())};
+  for (int i = 0; i <= chain.n; ++i) along[0][4 * i] = 1, along[1][4 * i + 1] = 1;  // rigid motion to the right and up
+  const auto momentum = [&](int k) { return along[k].dot(M * chain.v); };
+  const auto centre = [&](int k) { return along[k].dot(M * chain.q) / along[k].dot(M * along[k]); };
+  const auto spin = [&] {  // about the origin: r x v integrates with the mass matrix, too
+    Chain::Vector turned = chain.v;
+    for (int i = 0; i < chain.v.size(); i += 2) turned[i] = chain.v[i + 1], turned[i + 1] = -chain.v[i];
+    return chain.q.dot(M * turned);
+  };
+  const double mass = along[0].dot(M * along[0]), p0 = momentum(0), p1 = momentum(1), y = centre(1), x = centre(0), moment = spin();
+  chain.load = [&](const Chain::Vector&) { return chain.weight(g); };
+  for (int i = 0; i < static_cast<int>(end / h + 0.5); ++i) {  // leapfrog keeps both momenta but for rounding
+    chain.q += 0.5 * h * chain.v;
+    chain.v += h * solver.solve(chain.force());
+    chain.q += 0.5 * h * chain.v;
+  }
+  CHECK(momentum(0) == Approx(p0).epsilon(1e-10));
+  CHECK(momentum(1) == Approx(p1 - mass * g * end).epsilon(1e-10));
+  CHECK(centre(1) == Approx(y + p1 / mass * end - 0.5 * g * end * end).epsilon(1e-10));
+  const double fallen = mass * g * (x * end + 0.5 * p0 / mass * end * end);  // moment of the weight, whose arm is x(t)
+  CHECK(spin() == Approx(moment - fallen).epsilon(1e-9));
+}
+
+TEST_CASE("cable: hung at one end and stiff, it swings with the rod's period for large amplitudes too") {
+  const double L = 1, g = 9.81, h = 1e-5, amplitude = 0.5;
+  Chain chain(2, L, {.EA = 1e5, .EI = 2e3, .rhoA = 0.8});
+  for (int i = 0; i <= chain.n; ++i) {
+    const double s = chain.section.length * i, l = chain.section.length;
+    chain.q.segment<4>(4 * i) << s * std::sin(amplitude), -s * std::cos(amplitude), l * std::sin(amplitude), -l * std::cos(amplitude);
+  }
+  chain.load = [&](const Chain::Vector&) { return chain.weight(g); };
+  Chain::Matrix M = chain.mass();
+  for (const int k : {0, 1}) M.row(k).setZero(), M.col(k).setZero(), M(k, k) = 1;
+  const auto solver = M.ldlt();
+  double t = 0, before = 0, first = 0, second = 0;
+  while (second == 0 && t < 3) {
+    before = chain.q[chain.last()];
+    chain.q += 0.5 * h * chain.v;
+    Chain::Vector f = chain.force();
+    f[0] = f[1] = 0;
+    chain.v += h * solver.solve(f);
+    chain.q += 0.5 * h * chain.v;
+    t += h;
+    const double now = chain.q[chain.last()];
+    if (before > 0 && now <= 0) first = t - h * now / (now - before);
+    if (before < 0 && now >= 0) second = t - h * now / (now - before);
+  }
+  const double small = 2 * std::numbers::pi * std::sqrt(2 * L / (3 * g));
+  const double period = 2 * (second - first), expected = small * 2 / std::numbers::pi * std::comp_ellint_1(std::sin(amplitude / 2));
+  INFO("period " << period << " s, rod " << expected << " s");
+  CHECK(period == Approx(expected).epsilon(1e-3));  // the weight stretches and bends it by some 1e-4
+}
+
 TEST_CASE("bordered block band: solves a ring with border like a dense matrix") {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> some(-1, 1);

@@ -1,8 +1,11 @@
 #pragma once
 /// The two shipped machines as the tests vary them.
 #include <cmath>
+#include <fstream>
+#include <iterator>
 #include <numbers>
 
+#include "description/document.hpp"
 #include "models/rope_pulley/rope_pulley.hpp"
 #include "../../support/run_model.hpp"  // from here: benchmarks know no folder of the tests
 
@@ -18,22 +21,44 @@ inline Run<models::RopePulley> rope(int elements, double ratio = 1, int contact_
   return run;
 }
 
-/// The published belt drive, as in resources/ropes/belt-drive.toml.
+/// The published belt drive: values of resources/ropes/belt-drive.toml, with another mesh.
 inline Run<models::RopePulley> belt(int elements, int contact_points = 4) {
   using models::PulleyDrive;
+  const std::string name = REEVE_SOURCE_DIR "/resources/ropes/belt-drive.toml";
+  std::ifstream file(name);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const auto document = description::parse(text, name);
+  const description::Reader description(document, name);
+
   models::RopeStructure structure;
-  structure.elements = elements, structure.contact_points = contact_points, structure.closed = true;
-  structure.pulley = {{"driver", 0, 0, 0.1, PulleyDrive::speed}, {"driven", 0.1 * std::numbers::pi, 0, 0.1, PulleyDrive::torque}};
+  structure.elements = elements, structure.contact_points = contact_points;
+  structure.closed = description.table("rope").boolean("closed", false);
+  structure.pulley.clear();
+  for (const auto& pulley : description.tables("pulley")) {
+    structure.pulley.push_back({pulley.text("name"), pulley.number("x"), pulley.number("y"), pulley.number("radius"),
+                                pulley.text("drive") == "speed" ? PulleyDrive::speed : PulleyDrive::torque});
+  }
   Run<models::RopePulley> run(structure);
   auto& v = run.values;
-  v.rope.length = 0.4 * std::numbers::pi, v.rope.diameter = std::sqrt(4 * 8e-4 / std::numbers::pi);
-  v.rope.E_axial = 1e7, v.rope.E_bending = 26179.87254, v.rope.density = 1036, v.rope.damping = 1.25e-4;
-  v.rope.prestrain = 0.05, v.rope.strain = 1;
-  for (auto& wheel : v.wheel) wheel.stiffness = 3.2e8, wheel.damping = 6.4e3, wheel.inertia = 0.25, wheel.bearing_damping = 2;
-  v.contact.reference_length = 1;
-  v.friction.mu = 0.5, v.friction.stiffness = 4e8, v.friction.damping = 2.575e4;
-  v.motion.start = 0.05, v.motion.ramp = 0.55, v.motion.speed = 12;
-  v.solver.step = 1e-3;
+  const auto start = description.table("start");
+  const auto take = [&start](const char* key, double& value) { value = start.number(key, value); };
+  take("rope.length", v.rope.length), take("rope.diameter", v.rope.diameter), take("rope.density", v.rope.density);
+  take("rope.E_axial", v.rope.E_axial), take("rope.E_bending", v.rope.E_bending), take("rope.damping", v.rope.damping);
+  take("rope.prestrain", v.rope.prestrain);
+  v.rope.strain = static_cast<int>(start.integer("rope.strain", v.rope.strain));
+  for (std::size_t p = 0; p < v.wheel.size(); ++p) {
+    const std::string pulley = structure.pulley[p].name;
+    v.wheel[p].stiffness = start.number(pulley + ".stiffness", v.wheel[p].stiffness);
+    v.wheel[p].damping = start.number(pulley + ".damping", v.wheel[p].damping);
+    v.wheel[p].inertia = start.number(pulley + ".inertia", v.wheel[p].inertia);
+    v.wheel[p].bearing_damping = start.number(pulley + ".bearing_damping", v.wheel[p].bearing_damping);
+  }
+  take("contact.reference_length", v.contact.reference_length), take("friction.mu", v.friction.mu);
+  take("friction.stiffness", v.friction.stiffness), take("friction.damping", v.friction.damping);
+  take("motion.start", v.motion.start), take("motion.ramp", v.motion.ramp), take("motion.speed", v.motion.speed);
+  take("motion.load", v.motion.load), take("motion.load_start", v.motion.load_start), take("motion.load_ramp", v.motion.load_ramp);
+  take("solver.step", v.solver.step);
+  start.refuse_unknown();  // nothing of the description is left out
   return run;
 }
 

@@ -12,15 +12,17 @@ FIRST_TRIP = 0.5 + 2 * (0.2 / 0.1 + 0.05 + 0.1)    # s: start, two strokes with 
 def measure(folder):
     rides = {ratio: run(f"ratio {ratio}", "RopePulley", 2, [f"left_mass={294.7 * ratio!r}"], FIRST_TRIP, 0.01, folder) for ratio in RATIOS}
     belt = run("belt", "BeltDrive", 2, [], None, 1e-3, folder)
-    mean = lambda name, end: float(np.mean(belt.columns[name][(belt.time > end - 0.05) & (belt.time <= end)]))    # noqa: E731
-    speed = {end: mean("driven_speed", end) for end in (1.0, 2.45)}
+    idle = run("belt without load", "BeltDrive", 2, ["motion.load=0"], 2.0, 1e-3, folder)
+    at_end = lambda ride, name: float(np.mean(ride.columns[name][ride.time > ride.time[-1] - 0.05]))    # noqa: E731
+    stationary = lambda ride: [at_end(ride, "span_tension[2]"), at_end(ride, "span_tension[1]"),    # noqa: E731
+                               1 - at_end(ride, "driven_speed") / 12]
     held = rides[1.35]
     figures = {
         "friction": held.columns["friction_sum"][0],
         "slip numbers": [r.columns["slip_number"][-1] for r in rides.values()],
-        "belt": [mean("span_tension[2]", 2.45), mean("span_tension[1]", 2.45), 1 - speed[2.45] / 12],
-        "belt without load": [mean("span_tension[2]", 1.0), mean("span_tension[1]", 1.0), speed[1.0]],
-        "unconverged": sum(int(r.columns["unconverged_steps"][-1]) for r in [*rides.values(), belt]),
+        "belt": stationary(belt),
+        "belt without load": stationary(idle),
+        "unconverged": sum(int(r.columns["unconverged_steps"][-1]) for r in [*rides.values(), belt, idle]),
     }
     angle = np.array([held.columns[n][0] for n in held.elements("contact_angle")])
     touching = np.array([held.columns[n][0] for n in held.elements("contact_normal")]) > 0
