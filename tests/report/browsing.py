@@ -1,8 +1,11 @@
 """How the tests of the pages use a browser."""
 
+from pathlib import Path
+
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
+ROOT = Path(__file__).resolve().parents[2]
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 3, "mobile": True}
 DESK = (1280, 900)
 

@@ -5,12 +5,13 @@ import sys
 
 import pytest
 from selenium.webdriver.common.by import By
-from test_ride_page import ROOT, browser, opened    # noqa: F401: a fixture
+
+from browsing import ROOT, opened
 
 pytestmark = pytest.mark.slow
 
 
-def test_the_page_of_a_load_case_opens_offline_without_a_complaint_and_draws_every_plot(browser, tmp_path):    # noqa: F811
+def test_the_page_of_a_load_case_opens_offline_without_a_complaint_and_draws_every_plot(browser, tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/drive/main.py", "stop", "--step", "0.002", "--out", tmp_path], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     opened(browser, tmp_path / "index.html")

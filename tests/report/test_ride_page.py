@@ -2,16 +2,14 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-from browsing import PHONE, opened
+from browsing import PHONE, ROOT, opened
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
 sys.path[:0] = [str(ROOT / "tools" / "lib"), str(ROOT / "tools" / "lib" / "ride")]
 

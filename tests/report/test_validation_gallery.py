@@ -2,14 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.by import By
 
-from browsing import PHONE, opened
+from browsing import PHONE, ROOT, opened
 
-ROOT = Path(__file__).resolve().parents[2]
 CLAIMS = ROOT / "tools/lib/validation/claims"
 pytestmark = pytest.mark.slow
 
