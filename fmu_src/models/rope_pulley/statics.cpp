@@ -156,7 +156,8 @@ void RopePulley::equilibrium(const Values<double>& v, State& state, Tracker& tra
   if (mass > lighter) {  // stiff for its weights: from heavy ones, under which it lies close
     Values<double> heavy = v;
     heavy.left_mass = heavy.right_mass = mass;
-    q = q0 = drawn(heavy);
+    q = drawn(heavy);
+    std::copy(q.begin(), q.end(), q0.begin());  // in place: grip points to it
     for (; found && mass > lighter; mass *= kLighter) {
       equations_.set_masses(mass, mass);
       found = settle(grip, v.gravity * mass, true, q);
