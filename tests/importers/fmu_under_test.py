@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("REEVE_BUILD_DIR", ROOT / "build"))
 FMU_FOLDER = Path(os.environ.get("REEVE_FMU_DIR", BUILD / "fmus"))
 
-LONGEST_RUN = 2.0     # s, keeps the suite fast; the default experiment may be shorter
+LONGEST_RUN = 1.0     # s, keeps the suite fast; the default experiment may be shorter
 MOST_STEPS = 2000     # for the same reason
 NUDGE = 0.1           # in the unit of each input: enough to set a model in motion that is at rest by default
 

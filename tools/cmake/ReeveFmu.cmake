@@ -3,6 +3,7 @@
 # Gives build/fmus/fmi2/<Name>.fmu and build/fmus/fmi3/<Name>.fmu from a description, by `reeve export`: the same path a
 # user takes. The first FMU of a model also makes its library, build/models/<platform>/<Library>.so, from the function
 # reeve::fmus::<library>() (FrictionBlock -> friction_block). Compiled for another platform there are only libraries.
+set(REEVE_PACKER "" CACHE FILEPATH "The program reeve of another build, to pack the FMUs (empty: the one built here)")
 define_property(GLOBAL PROPERTY REEVE_MODELS)
 define_property(GLOBAL PROPERTY REEVE_FMUS)
 define_property(GLOBAL PROPERTY REEVE_LIBRARY_FMUS)  # the first FMU of each library
@@ -48,11 +49,15 @@ function(add_fmu name)
   endif()
   file(GLOB_RECURSE inside CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/resources/sketches/* ${CMAKE_SOURCE_DIR}/fmu_src/*/theory/*.md)
   list(APPEND inside ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/resources/icon.png ${CMAKE_SOURCE_DIR}/resources/third-party.txt)
+  set(packer reeve)
+  if(REEVE_PACKER)
+    set(packer ${REEVE_PACKER})
+  endif()
   foreach(version 2 3)
     set(fmu ${CMAKE_BINARY_DIR}/fmus/fmi${version}/${name}.fmu)
     add_custom_command(OUTPUT ${fmu}
-      COMMAND reeve export ${description} --fmi ${version} -o ${fmu}
-      DEPENDS reeve ${arg_MODEL} ${description} ${inside}
+      COMMAND ${packer} export ${description} --fmi ${version} --libraries ${REEVE_LIBRARY_FOLDER} -o ${fmu}
+      DEPENDS ${packer} ${arg_MODEL} ${description} ${inside}
       COMMENT "Packing fmi${version}/${name}.fmu" VERBATIM)
     list(APPEND fmus ${fmu})
   endforeach()

@@ -57,13 +57,13 @@ run_ctest() {
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"
 }
 
-# run_pytest NAME FOLDER LOG ARGUMENTS...
+# run_pytest NAME FOLDER LOG ARGUMENTS...: the files side by side, each in one process because its tests share fixtures
 run_pytest() {
   local name=$1 folder=$REEVE_ROOT/tests/$2 log=$REEVE_LOGS/$3.log junit=$REEVE_LOGS/$3.xml code=0 started=$SECONDS
   shift 3
   printf '%s ... ' "$name"
   rm -f "$junit"
-  reeve_python -m pytest -q --tb=short -p no:cacheprovider --junitxml "$junit" "$folder" "$@" \
+  reeve_python -m pytest -q --tb=short -p no:cacheprovider -n "$(nproc)" --dist loadfile --junitxml "$junit" "$folder" "$@" \
     >"$log" 2>&1 || code=$?
   ((code != 5)) || code=0    # nothing selected
   add_junit "$junit" "$code" $((SECONDS - started)) "$log"
