@@ -16,6 +16,8 @@ namespace {
 constexpr int kLoadSteps = 4;        ///< in which the difference of the weights comes on
 constexpr double kLeastLoad = 1e-3;  ///< part of the difference below which friction is at its limit
 constexpr int kMostIterations = 120;
+constexpr int kMostSearches = 12;    ///< for the end of an iteration
+constexpr double kFlat = 0.5;        ///< slope of the energy there, over the one at the beginning
 constexpr double kLongest = 0.03;    ///< of an iteration, over the radius: contact is felt before it is passed
 constexpr double kHeavy = 10, kLighter = 0.7;  ///< weights over EI/R^2 that bend the rope round the pulley, and how they shrink
 constexpr double kAtLimit = 0.95;    ///< of mu times all normal forces, beyond which a load is too much for friction
@@ -127,9 +129,30 @@ bool RopePulley::settle_from(double tau, const Grip<double>& grip, double scale,
     band_.solve(delta_.data());
     double largest = 0;
     for (int k = 0; k < n; ++k) largest = std::max(largest, std::abs(delta_[k]));
-    const double cut = largest > longest ? longest / largest : 1;
-    for (int k = 0; k < n; ++k) q[k] += cut * delta_[k];
-    each_free([&](int, int u, int w) { q[w] += cut * delta_[u]; });
+    const auto work = [&] {  // of the forces along the step: minus the slope of the energy
+      double sum = 0;
+      for (int k = 0; k < n; ++k) sum += delta_[k] * f_[k];
+      each_free([&](int, int u, int w) { sum += delta_[u] * f_[w]; });
+      return sum;
+    };
+    const auto move = [&](double part) {
+      for (int k = 0; k < n; ++k) q[k] += part * delta_[k];
+      each_free([&](int, int u, int w) { q[w] += part * delta_[u]; });
+    };
+    // Points that come into contact or leave it within a step bend the force, and Newton's method then leaps to and fro over
+    // the place of rest: a step ends where the energy has stopped falling.
+    const double at_start = work();
+    double low = 0, high = largest > longest ? longest / largest : 1, part = high;
+    move(high);
+    for (int search = 0; search < kMostSearches && at_start > 0; ++search) {
+      equations_.evaluate(q.data(), zero_.data(), grip, f_.data());
+      const double now = work();
+      if (now >= -kFlat * at_start && (now <= kFlat * at_start || part == high)) break;
+      (now > 0 ? low : high) = part;
+      const double next = 0.5 * (low + high);
+      move(next - part);
+      part = next;
+    }
   }
   return false;
 }

@@ -52,6 +52,18 @@ TEST_CASE("rope: lying on the pulley under 0.05, 0.2 and 1 kg it has the shape o
   }
 }
 
+TEST_CASE("rope: lying on the pulley it finds its rest with any bending modulus, and reaches the farther the stiffer it is") {
+  for (const double mass : {0.05, 0.2, 1.0}) {
+    double before = 0;
+    for (const double E_bending : {1e8, 2e8, 3e8, 4.5e8, 6e8, 1.2e9, 3e9, 1e10}) {
+      const auto run = lying(36, mass, E_bending);
+      const double reach = run.values.node_x.back() - run.values.node_x.front();
+      CHECK(reach > before);
+      before = reach;
+    }
+  }
+}
+
 TEST_CASE("rope: under 1 kg it lies on an arc only if its bending modulus is below 4.12e8") {
   const auto touching = [](double E_bending) {
     const auto run = lying(160, 1, E_bending);
