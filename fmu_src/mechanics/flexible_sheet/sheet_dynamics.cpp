@@ -8,11 +8,11 @@ namespace {
 using V = Vec3<double>;
 using M3 = Mat3<double>;
 
-/// B(d): B(d) x = d x x
-M3 cross_matrix(const V& d) {
-  M3 m;
-  m << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
-  return m;
+/// d x (column), column by column
+M3 cross_columns(const V& d, const M3& m) {
+  M3 out;
+  for (int c = 0; c < 3; ++c) out.col(c) = d.cross(m.col(c));
+  return out;
 }
 
 M3 inverse_symmetric(const M3& a) {
@@ -67,16 +67,15 @@ void SheetDynamics::bias(const Sheet<double>& sheet, int i, const double* rate, 
   }
 }
 
-/// parent += X^T I X, X^T p
+/// parent += X^T I X, X^T p with X = [1 -d~; 0 1]:  H <- H + (d~ M)^T,  J <- J + d~ H + (d~ H_before)^T
 void SheetDynamics::pass_to_parent(const Sheet<double>& sheet, int i) {
   const auto& b = body_[i];
   auto& parent = body_[sheet.tree().joint[i].parent];
   const V& d = sheet.node(i).d;
-  const M3 cross = cross_matrix(d);
-  const M3 H = b.H - b.M * cross;
+  const M3 H = b.H + cross_columns(d, b.M).transpose();
   parent.M += b.M;
   parent.H += H;
-  parent.J += cross * H + b.J - b.H.transpose() * cross;
+  parent.J += b.J + cross_columns(d, H) + cross_columns(d, b.H).transpose();
   parent.pl += b.pl;
   parent.pa += b.pa + d.cross(b.pl);
 }
