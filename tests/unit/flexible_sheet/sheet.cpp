@@ -20,7 +20,7 @@ struct Variant {
 
 std::vector<Variant> variants() {
   std::vector<Variant> out;
-  for (const auto tree : {TreeKind::comb, TreeKind::ribs, TreeKind::ribs_centre}) {
+  for (const auto tree : {TreeKind::comb, TreeKind::ribs, TreeKind::ribs_centre, TreeKind::comb_centre}) {
     for (const bool clamped : {true, false}) {
       for (const auto joint : {JointKind::paper, JointKind::chord}) {
         for (const auto plate : {PlateKind::corotational, PlateKind::vector_quadratic}) out.push_back({tree, clamped, joint, plate});
@@ -215,6 +215,21 @@ TEST_CASE("Damping takes energy out at the rate of its dissipation and never put
     const std::vector<double> still(at.q.size());
     matrix.times(still, none, at.along, none, product, root);
     CHECK(power == Approx(-dot(product, at.along)).epsilon(1e-10));  // the same C in the matrix; rounding
+  }
+}
+
+TEST_CASE("Trees with a master at the centre start there, or go backwards from the clamped edge to it", "[unit]") {
+  for (const auto kind : {TreeKind::ribs_centre, TreeKind::comb_centre}) {
+    const SheetTree free(7, 5, kind, false), clamped(7, 5, kind, true);
+    CHECK(free.root == free.id(3, 2));
+    CHECK(clamped.root == clamped.id(0, 2));
+    for (int i = 0; i < free.nodes(); ++i) CHECK(!free.joint[i].reversed);
+    for (int k = 0; k < 5; ++k) {
+      for (int i = 1; i < 7; ++i) {
+        const bool on_the_way = i <= 3 && (kind == TreeKind::comb_centre || k == 2);
+        CHECK(clamped.joint[clamped.id(i, k)].reversed == on_the_way);
+      }
+    }
   }
 }
 
