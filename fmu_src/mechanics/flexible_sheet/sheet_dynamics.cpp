@@ -94,8 +94,12 @@ void SheetDynamics::accelerate(const Sheet<double>& sheet, std::span<const doubl
     M3 Ul, Ua, D;
     if (!tree.joint[i].reversed) {  // S = [p 0 0; 0 uz ux]
       const auto& n = sheet.node(i);
-      Ul << b.M * n.p, b.H * n.uz, b.H * n.ux;
-      Ua << b.H.transpose() * n.p, b.J * n.uz, b.J * n.ux;
+      Ul.col(0) = b.M * n.p;
+      Ul.col(1) = b.H * n.uz;
+      Ul.col(2) = b.H * n.ux;
+      Ua.col(0) = b.H.transpose() * n.p;
+      Ua.col(1) = b.J * n.uz;
+      Ua.col(2) = b.J * n.ux;
       D(0, 0) = n.p.dot(Ul.col(0));
       D(0, 1) = n.p.dot(Ul.col(1));
       D(0, 2) = n.p.dot(Ul.col(2));
