@@ -38,10 +38,9 @@ void append_table(std::string& html, Model& model, Causality causality, const ch
   for (std::size_t row = 1; row < model.table().rows().size(); ++row) {
     const Variable& v = model.table().rows()[row];
     if (v.causality != causality) continue;
-    const std::string size = v.is_array ? "[" + std::to_string(v.elements) + "]" : "";
     const std::string last = v.is_settable() ? start_text(model.storage(row), 0, v.elements) : joined(v.depends);
     const std::string note = v.variability == Variability::tunable ? " (tunable)" : "";
-    rows += "<tr><td class=\"name\">" + escaped(v.name) + size + "</td><td>" + escaped(v.unit->name) + "</td><td>" +
+    rows += "<tr><td class=\"name\">" + escaped(v.name + size_text(v)) + "</td><td>" + escaped(v.unit->name) + "</td><td>" +
             escaped(v.description + note) + "</td><td>" + escaped(v.is_settable() ? range(v) : "") + "</td><td>" +
             escaped(last) + "</td></tr>\n";
   }

@@ -1,4 +1,4 @@
-/// modelDescription.xml of FMI 2.0: arrays as scalars name[i], dependencies by index.
+/// modelDescription.xml of FMI 2.0: arrays as scalars name[i] or name[i,k], all or those listed; dependencies by index.
 #include <algorithm>
 
 #include "fmi/model_description.hpp"
@@ -40,7 +40,7 @@ std::vector<std::uint32_t> first_indices(const VariableTable& table) {
   std::uint32_t next = 1;
   for (const auto& v : table.rows()) {
     first.push_back(next);
-    next += v.elements;
+    next += static_cast<std::uint32_t>(listed_elements(v).size());
   }
   return first;
 }
@@ -50,7 +50,8 @@ std::vector<std::uint32_t> indices(const VariableTable& table, const std::vector
   std::vector<std::uint32_t> out;
   for (const auto& name : names) {
     const std::size_t row = table.index_of(name);
-    for (std::uint32_t e = 0; e < table.rows()[row].elements; ++e) out.push_back(first[row] + e);
+    const auto count = static_cast<std::uint32_t>(listed_elements(table.rows()[row]).size());
+    for (std::uint32_t e = 0; e < count; ++e) out.push_back(first[row] + e);
   }
   std::sort(out.begin(), out.end());
   return out;
@@ -68,7 +69,8 @@ void write_unknowns(XmlWriter& xml, const char* tag, const VariableTable& table,
       list += (list.empty() ? "" : " ") + std::to_string(index);
       kinds += kinds.empty() ? "dependent" : " dependent";
     }
-    for (std::uint32_t e = 0; e < v.elements; ++e) {
+    const auto count = static_cast<std::uint32_t>(listed_elements(v).size());
+    for (std::uint32_t e = 0; e < count; ++e) {
       xml.open("Unknown").attribute("index", std::to_string(first[row] + e)).attribute("dependencies", list);
       xml.attribute("dependenciesKind", kinds).close();
     }
@@ -102,7 +104,7 @@ std::string fmi2_model_description(Model& model, const std::string& token) {
   for (std::size_t row = 0; row < table.rows().size(); ++row) {
     const Variable& v = table.rows()[row];
     const Storage storage = row == 0 ? Storage{} : model.storage(row);
-    for (std::uint32_t e = 0; e < v.elements; ++e) write_scalar(xml, v, e, &storage);
+    for (const auto e : listed_elements(v)) write_scalar(xml, v, e, &storage);
   }
   xml.close();
   xml.open("ModelStructure");

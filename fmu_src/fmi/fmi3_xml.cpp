@@ -33,7 +33,7 @@ void write_variable(XmlWriter& xml, const Variable& v, const Storage* storage) {
   if (v.type == Type::real) xml.attribute("declaredType", v.unit->quantity).attribute("unit", v.unit->name);
   write_bounds(xml, v);
   if (v.is_settable()) xml.attribute("start", start_text(*storage, 0, v.elements));
-  if (v.is_array) xml.open("Dimension").attribute("start", std::to_string(v.elements)).close();
+  for (const auto size : dimensions(v)) xml.open("Dimension").attribute("start", std::to_string(size)).close();
   xml.close();
 }
 

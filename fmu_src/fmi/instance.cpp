@@ -152,6 +152,10 @@ void Instance::evaluate() {
 Instance::Target Instance::whole_variable(const VariableTable::Element* element, std::uint32_t reference) const {
   if (!element) throw std::invalid_argument("no variable has the value reference " + std::to_string(reference));
   const Variable& variable = table_.rows()[element->row];
+  if (addressing_ == Addressing::scalars) {
+    throw std::invalid_argument("value reference " + std::to_string(reference) + " would be " + scalar_name(variable, element->element) +
+                                ", which FMI 2.0 does not list; FMI 3.0 has the whole array");
+  }
   if (phase_ == kIntermediate && !intermediate_[element->row]) {
     throw std::invalid_argument(variable.name + " was not registered for intermediate update when instantiating");
   }

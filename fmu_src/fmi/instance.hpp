@@ -148,7 +148,7 @@ class Instance {
 
   Target target(std::uint32_t reference) const {
     const auto* element = table_.locate(reference, hint_);
-    if (element && addressing_ == Addressing::scalars) return {element->row, element->element, 1};
+    if (element && element->listed && addressing_ == Addressing::scalars) return {element->row, element->element, 1};
     return whole_variable(element, reference);
   }
   Target whole_variable(const VariableTable::Element* element, std::uint32_t reference) const;

@@ -24,6 +24,9 @@ void append_interface(std::string& text, const Variable& v, const Storage& stora
                             static_cast<double>(v.above_min), v.min, v.max, v.nominal}) {
     add(math::text(part));
   }
+  for (const auto* list : {&v.shape, &v.listed}) {
+    for (const auto number : *list) add(std::to_string(number));
+  }
   for (const auto& name : v.depends) add(name);
   add("initially");
   for (const auto& name : v.depends_initially) add(name);

@@ -1,6 +1,7 @@
 #include "fmi/variable_table.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -17,6 +18,12 @@ void check_row(const Variable& v) {
   const bool real = v.type == Type::real;
   require(!v.description.empty(), v, "has no description");
   require(v.elements >= 1 && v.elements <= VariableTable::kGroup, v, "array size out of range");
+  std::uint64_t product = 1;
+  for (const auto size : v.shape) product *= size;
+  require(v.shape.empty() || (v.is_array && product == v.elements), v, "its shape does not hold its elements");
+  require(std::adjacent_find(v.listed.begin(), v.listed.end(), std::greater_equal<>()) == v.listed.end() &&
+              (v.listed.empty() || v.listed.back() < v.elements),
+          v, "lists elements twice, out of order or out of range");
   require(v.min <= v.max, v, "min > max");
   require(v.nominal >= 0, v, "nominal must be positive");
   require(real || v.variability != Variability::continuous, v, "only reals are continuous");
@@ -81,7 +88,10 @@ void VariableTable::finish() {
     const Variable& v = rows_[row];
     check_row(v);
     require(names.insert(v.name).second, v, "declared twice");
-    for (std::uint32_t e = 0; e < v.elements; ++e) elements_.push_back({v.reference + e, row, e});
+    for (std::uint32_t e = 0; e < v.elements; ++e) {
+      const bool listed = v.listed.empty() || std::binary_search(v.listed.begin(), v.listed.end(), e);
+      elements_.push_back({v.reference + e, row, e, listed});
+    }
   }
   std::sort(elements_.begin(), elements_.end(),
             [](const Element& a, const Element& b) { return a.reference < b.reference; });
@@ -101,8 +111,32 @@ void VariableTable::finish() {
   }
 }
 
+std::vector<std::uint32_t> dimensions(const Variable& variable) {
+  if (!variable.is_array) return {};
+  return variable.shape.empty() ? std::vector{variable.elements} : variable.shape;
+}
+
+std::vector<std::uint32_t> listed_elements(const Variable& variable) {
+  if (!variable.listed.empty()) return variable.listed;
+  std::vector<std::uint32_t> all(variable.elements);
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
+}
+
 std::string scalar_name(const Variable& variable, std::uint32_t element) {
-  return variable.is_array ? variable.name + "[" + std::to_string(element + 1) + "]" : variable.name;
+  if (!variable.is_array) return variable.name;
+  const auto sizes = dimensions(variable);
+  std::string indices;
+  for (auto size = sizes.rbegin(); size != sizes.rend(); element /= *size++) {
+    indices = std::to_string(element % *size + 1) + (indices.empty() ? "" : "," + indices);
+  }
+  return variable.name + "[" + indices + "]";
+}
+
+std::string size_text(const Variable& variable) {
+  std::string out;
+  for (const auto size : dimensions(variable)) out += (out.empty() ? "[" : ",") + std::to_string(size);
+  return out.empty() ? out : out + "]";
 }
 
 }  // namespace reeve::fmi

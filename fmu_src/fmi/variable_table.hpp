@@ -3,7 +3,8 @@
 /// command line all read from this table. It is a run-time value, because a description may decide how many there are.
 ///
 /// Value references are explicit and never renumbered: group base + index. Groups lie 2^16 apart; an array at reference r
-/// with n elements owns r .. r + n - 1 (FMI 2.0 sees n scalars name[1] .. name[n], FMI 3.0 one array).
+/// with n elements owns r .. r + n - 1 (FMI 2.0 sees n scalars name[1] .. name[n], FMI 3.0 one array). An array may have several
+/// dimensions, the last index running fastest, and FMI 2.0 may name only a part of its elements.
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -37,6 +38,8 @@ struct Variable {
   double nominal{0.0};             ///< typical size; 0 = not stated
   bool is_array{false};
   std::uint32_t elements{1};
+  std::vector<std::uint32_t> shape;   ///< of an array with several dimensions; empty: one
+  std::vector<std::uint32_t> listed;  ///< elements that FMI 2.0 names, rising; empty: all
   bool takes_tolerance{false};                  ///< the importer's tolerance goes here unless the user set it
   std::vector<std::string> depends;             ///< inputs an output depends on directly, while stepping
   std::vector<std::string> depends_initially;   ///< inputs and parameters it depends on in initialisation
@@ -62,6 +65,9 @@ class Row {
   Row& nominal(double size) { return v_.nominal = size, *this; }
   Row& tunable() { return v_.variability = Variability::tunable, *this; }
   Row& discrete() { return v_.variability = Variability::discrete, *this; }
+  Row& shape(std::vector<std::uint32_t> sizes) { return v_.shape = std::move(sizes), *this; }
+  /// A large array lists only these elements as scalars of FMI 2.0; the description says which.
+  Row& listed(std::vector<std::uint32_t> elements) { return v_.listed = std::move(elements), *this; }
   Row& takes_tolerance() { return v_.takes_tolerance = true, *this; }
   /// Direct dependence on inputs while stepping; none is the default.
   Row& depends(std::vector<std::string> inputs) { return v_.depends = std::move(inputs), *this; }
@@ -107,6 +113,7 @@ class VariableTable {
   /// Row and element that a value reference names; nullptr if none.
   struct Element {
     std::uint32_t reference, row, element;
+    bool listed;  ///< FMI 2.0 names it
   };
   const Element* locate(std::uint32_t reference, std::size_t& hint) const {
     // Importers read the same list at every step: the element behind the last one is usually the right one.
@@ -124,7 +131,13 @@ class VariableTable {
   std::vector<Element> elements_;  ///< sorted by reference
 };
 
-/// name or name[i], as FMI 2.0 spells element i (from 0) of a variable
+/// name, name[i] or name[i,k], as FMI 2.0 spells an element (counted from 0, last index fastest) of a variable
 std::string scalar_name(const Variable& variable, std::uint32_t element);
+/// Nothing, [n] or [n,m]
+std::string size_text(const Variable& variable);
+/// Sizes of an array's dimensions; none for a scalar.
+std::vector<std::uint32_t> dimensions(const Variable& variable);
+/// Elements that FMI 2.0 names.
+std::vector<std::uint32_t> listed_elements(const Variable& variable);
 
 }  // namespace reeve::fmi

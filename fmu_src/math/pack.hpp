@@ -1,6 +1,9 @@
 #pragma once
 /// Two numbers that are computed with side by side, one per half of a vector register: equations written for any scalar then
 /// treat two equal elements at the price of one. Every lane gets the same bits as a plain double would.
+#include <Eigen/Core>
+#include <cmath>
+
 #include "math/dual.hpp"
 
 namespace reeve::math {
@@ -16,11 +19,13 @@ struct Pack {
 
   Pack& operator+=(Pack b) { v += b.v; return *this; }
   Pack& operator-=(Pack b) { v -= b.v; return *this; }
+  Pack& operator*=(Pack b) { v *= b.v; return *this; }
   friend Pack operator+(Pack a, Pack b) { return Pack(a.v + b.v); }
   friend Pack operator-(Pack a, Pack b) { return Pack(a.v - b.v); }
   friend Pack operator*(Pack a, Pack b) { return Pack(a.v * b.v); }
   friend Pack operator/(Pack a, Pack b) { return Pack(a.v / b.v); }
   friend Pack operator-(Pack a) { return Pack(-a.v); }
+  friend Pack sqrt(Pack a) { return {std::sqrt(a.v[0]), std::sqrt(a.v[1])}; }
 };
 
 /// How a scalar is grouped: doubles in pairs, everything else alone.
@@ -49,3 +54,13 @@ inline bool any_positive(Dual a) { return a.v > 0; }
 inline bool any_positive(Pack a) { return a.v[0] > 0 || a.v[1] > 0; }
 
 }  // namespace reeve::math
+
+namespace Eigen {
+template <>
+struct NumTraits<reeve::math::Pack> : NumTraits<double> {
+  using Real = reeve::math::Pack;
+  using NonInteger = reeve::math::Pack;
+  using Nested = reeve::math::Pack;
+  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
+};
+}  // namespace Eigen

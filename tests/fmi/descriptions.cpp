@@ -97,6 +97,19 @@ TEST_CASE("XML: an array is one Float64 with a dimension in 3.0 and three scalar
   CHECK_THAT(three, Contains("name=\"positions\" valueReference=\"40\"") && Contains("<Dimension start=\"3\"/>"));
 }
 
+TEST_CASE("XML: a matrix has two dimensions in 3.0; in 2.0 its listed elements are scalars with both indices at their own references") {
+  test::ScriptedModel model;
+  const std::string two = fmi::fmi2_model_description(model, "t"), three = fmi::fmi3_model_description(model, "t");
+  CHECK_THAT(two, Contains("name=\"grid[1,1]\" valueReference=\"50\"") && Contains("name=\"grid[2,2]\" valueReference=\"54\""));
+  CHECK_THAT(two, !Contains("name=\"grid[1,2]\"") && !Contains("name=\"grid[2,3]\""));
+  const auto grid = three.find("name=\"grid\" valueReference=\"50\"");
+  REQUIRE(grid != std::string::npos);
+  const auto dimensions = three.substr(grid, three.find("</Float64>", grid) - grid);
+  const auto rows = dimensions.find("<Dimension start=\"2\"/>"), columns = dimensions.find("<Dimension start=\"3\"/>");
+  CHECK(rows < columns);  // the last index runs fastest
+  CHECK(columns != std::string::npos);
+}
+
 TEST_CASE("XML: text is escaped") {
   CHECK(fmi::escaped("a<b & \"c\">") == "a&lt;b &amp; &quot;c&quot;&gt;");
 }
@@ -120,4 +133,9 @@ TEST_CASE("table: a variable declared against the rules is refused with its name
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.name = "time"; v.reference = 2; }), Contains("declared twice"));
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.variability = fmi::Variability::continuous; }), Contains("fixed or tunable"));
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.depends = {"nothing"}; }), Contains("no input"));
+  const auto array = [](fmi::Variable& v) { v.is_array = true, v.elements = 6, v.shape = {2, 3}; };
+  CHECK_NOTHROW(finish([&](fmi::Variable& v) { array(v); }));
+  CHECK_THROWS_WITH(finish([&](fmi::Variable& v) { array(v), v.shape = {2, 2}; }), Contains("shape"));
+  CHECK_THROWS_WITH(finish([&](fmi::Variable& v) { array(v), v.listed = {1, 6}; }), Contains("out of range"));
+  CHECK_THROWS_WITH(finish([&](fmi::Variable& v) { array(v), v.listed = {2, 1}; }), Contains("out of order"));
 }

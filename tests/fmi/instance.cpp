@@ -13,7 +13,7 @@ using Catch::Contains;
 
 namespace {
 
-constexpr std::uint32_t kRate = 10, kTolerance = 11, kMode = 12, kFlag = 13, kU = 20, kY = 30, kPositions = 40;
+constexpr std::uint32_t kRate = 10, kTolerance = 11, kMode = 12, kFlag = 13, kU = 20, kY = 30, kPositions = 40, kGrid = 50;
 
 struct Fixture {
   ScriptedModel* model;
@@ -160,6 +160,20 @@ TEST_CASE("instance: an array is one variable in 3.0 and as many scalars in 2.0"
   Fixture again(kFmi3LifeCycle, Addressing::arrays);
   again.initialise();
   CHECK(std::isnan(again.get(kPositions + 1)));  // inside the array: no variable of its own
+}
+
+TEST_CASE("instance: a matrix is read whole, row by row, in 3.0; in 2.0 its listed elements are variables and the others are not") {
+  Fixture scalars, arrays(kFmi3LifeCycle, Addressing::arrays);
+  for (Fixture* f : {&scalars, &arrays}) f->initialise();
+  std::array<double, 6> values{};
+  const std::uint32_t reference = kGrid;
+  CHECK(arrays.call(Call::get, [&] {
+    arrays.instance.get<double, double>(std::span(&reference, 1), std::span(values));
+  }) == Status::ok);
+  CHECK(values == std::array<double, 6>{11, 12, 13, 21, 22, 23});
+  CHECK(scalars.get(kGrid + 4) == 22.0);
+  CHECK(std::isnan(scalars.get(kGrid + 3)));
+  CHECK_THAT(scalars.log, Contains("grid[2,1]"));
 }
 
 TEST_CASE("instance: a ramped input moves during the step and its output rate counts it") {

@@ -24,6 +24,15 @@ def test_all_figures_are_as_recorded_and_the_page_shows_each_claim(tmp_path):
     assert "not as recorded" not in page
 
 
+def test_the_sheet_s_drops_stand_beside_the_paper_s_table_and_the_elastica(tmp_path):
+    assert validate("FlexibleSheet", "--out", tmp_path).returncode == 0
+    table = (tmp_path / "index.html").read_text().split("class=figures")[1].split("</table>")[0]
+    rows = [row.split("<td>") for row in table.split("<tr>")[2:]]
+    assert [row[1] for row in rows if "281.415" in row or "281.95" in row] == ["paper, proposed", "paper, ANSYS"]
+    assert float(rows[0][-1]) == pytest.approx(float(rows[-2][-1].split("<")[0]), abs=0.02)    # mm, refined ribs and the plate's elastica
+    assert rows[2][2] == "refused"    # the paper's joint on 7x5
+
+
 def test_a_record_that_is_not_found_again_fails(tmp_path):
     claims = tmp_path / "claims"
     claims.mkdir()

@@ -1,6 +1,6 @@
 #pragma once
-/// A model for testing the FMI layer itself: its hooks can be told to throw, and it has an array and every type.
-///   x' = rate,  y = x + u,  positions[i] = i x
+/// A model for testing the FMI layer itself: its hooks can be told to throw, and it has arrays and every type.
+///   x' = rate,  y = x + u,  positions[i] = i x,  grid[i,k] = 10 i + k
 #include <array>
 #include <new>
 #include <stdexcept>
@@ -19,6 +19,7 @@ class ScriptedModel final : public fmi::Model {
 
   double rate{1}, tolerance{1e-6}, u{0}, x{0}, y{0};
   std::array<double, 3> positions{};
+  std::array<double, 6> grid{11, 12, 13, 21, 22, 23};
   int mode{1};
   bool flag{false};
 
@@ -48,13 +49,20 @@ class ScriptedModel final : public fmi::Model {
     array.is_array = true;
     array.elements = 3;
     table_.add(std::move(array));
+    fmi::Variable matrix;
+    matrix.reference = 50;
+    matrix.name = "grid";
+    matrix.description = "an array of two dimensions";
+    matrix.is_array = true;
+    matrix.elements = 6;
+    table_.add(std::move(matrix)).shape({2, 3}).listed({0, 4});
     table_.finish();
   }
 
   const fmi::VariableTable& table() const override { return table_; }
   const fmi::Identity& identity() const override { return identity_; }
   fmi::Storage storage(std::size_t row) override {
-    const fmi::Storage places[] = {&rate, &tolerance, &mode, &flag, &u, &y, positions.data()};
+    const fmi::Storage places[] = {&rate, &tolerance, &mode, &flag, &u, &y, positions.data(), grid.data()};
     return places[row - 1];
   }
 

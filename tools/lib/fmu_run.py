@@ -25,7 +25,7 @@ class RunFailed(Exception):
 class Run:
     title: str
     description: ModelDescription
-    columns: dict[str, np.ndarray]    # "time" first; arrays as name[1], name[2] ..
+    columns: dict[str, np.ndarray]    # "time" first; arrays as name[1], name[2] .. or name[1,1], name[1,2] ..
     start_values: dict[str, str]      # of parameters and inputs
     messages: list[str]
     cpu: float                        # of the FMU and FMPy together [s]
@@ -98,7 +98,8 @@ def _flat(result) -> dict[str, np.ndarray]:
         if values.ndim == 1:
             columns[name] = values
         else:
-            columns.update({f"{name}[{i + 1}]": values[:, i] for i in range(values.shape[1])})
+            for index in np.ndindex(values.shape[1:]):
+                columns[f"{name}[{','.join(str(i + 1) for i in index)}]"] = values[:, *index]
     return columns
 
 

@@ -31,9 +31,12 @@ void print_fmu(const std::filesystem::path& file) {
     if (!variable.attribute("name")) continue;
     // In FMI 2.0 unit and start stand in a child that names the type, in FMI 3.0 in the variable itself.
     const pugi::xml_node type = std::strcmp(variable.name(), "ScalarVariable") == 0 ? variable.first_child() : variable;
-    std::string name = variable.attribute("name").value();
-    for (const pugi::xml_node dimension : variable.children("Dimension")) name += std::string("[") + dimension.attribute("start").value() + "]";
-    print_row(name.c_str(), variable.attribute("causality").as_string("local"), type.attribute("unit").value(),
+    std::string sizes;
+    for (const pugi::xml_node dimension : variable.children("Dimension")) {
+      sizes += (sizes.empty() ? "[" : ",") + std::string(dimension.attribute("start").value());
+    }
+    if (!sizes.empty()) sizes += "]";
+    print_row((variable.attribute("name").value() + sizes).c_str(), variable.attribute("causality").as_string("local"), type.attribute("unit").value(),
               type.attribute("start").value(), variable.attribute("description").value());
   }
 }

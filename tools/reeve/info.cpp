@@ -23,7 +23,7 @@ void print_table(fmi::Model& model) {
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     const fmi::Variable& v = rows[row];
-    const std::string name = v.is_array ? v.name + "[" + std::to_string(v.elements) + "]" : v.name;
+    const std::string name = v.name + fmi::size_text(v);
     const std::string start = v.is_settable() ? fmi::start_text(model.storage(row), 0, v.elements) : "";
     std::printf("%-32s %-11s %-7s %-24s %s\n", name.c_str(), fmi::to_text(v.causality), std::string(v.unit->name).c_str(),
                 start.c_str(), v.description.c_str());

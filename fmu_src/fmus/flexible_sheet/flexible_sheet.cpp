@@ -77,12 +77,27 @@ void declare_inputs_and_outputs(Declaration<FlexibleSheet>& d) {
   d.local(kEnergies + 1, "kinetic_energy", unit::joule, "Kinetic energy of all nodes", FIELD(kinetic_energy)).nominal(0.01);
 }
 
+/// Nodes that FMI 2.0 names: what a side view and an outline are drawn from.
+std::vector<std::uint32_t> outline_and_centre_line(std::uint32_t n1, std::uint32_t n2) {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < n1; ++i) {
+    for (std::uint32_t k = 0; k < n2; ++k) {
+      if (i == n1 - 1 || k == 0 || k == n2 / 2 || k == n2 - 1) out.push_back(i * n2 + k);
+    }
+  }
+  return out;
+}
+
 void declare_nodes(Declaration<FlexibleSheet>& d, const FlexibleSheet::Structure& structure) {
-  const std::string order = " of the nodes, row by row across the width: element (i - 1) " +
-                            std::to_string(structure.nodes_width) + " + k is node i from the clamped edge, k across";
-  d.local(kNodeX, "node_x", unit::metre, "Coordinate x" + order, FIELD(node_x)).nominal(0.1);
-  d.local(kNodeY, "node_y", unit::metre, "Height" + order, FIELD(node_y)).nominal(0.1);
-  d.local(kNodeZ, "node_z", unit::metre, "Coordinate z, along the width," + order, FIELD(node_z)).nominal(0.1);
+  const auto n1 = static_cast<std::uint32_t>(structure.nodes_length), n2 = static_cast<std::uint32_t>(structure.nodes_width);
+  const auto node = [&](std::uint32_t reference, const char* name, const char* what, auto at) {
+    const std::string where = " of node [i,k], i from the clamped edge along the length, k across the width from z < 0 (FMI 2.0: nodes of "
+                              "both side edges, the free edge and the centre line)";
+    d.local(reference, name, unit::metre, what + where, at).nominal(0.1).shape({n1, n2}).listed(outline_and_centre_line(n1, n2));
+  };
+  node(kNodeX, "node_x", "Coordinate x", FIELD(node_x));
+  node(kNodeY, "node_y", "Height", FIELD(node_y));
+  node(kNodeZ, "node_z", "Coordinate z, along the width,", FIELD(node_z));
 }
 
 void declare_parameters(Declaration<FlexibleSheet>& d) {
@@ -105,9 +120,9 @@ void declare_parameters(Declaration<FlexibleSheet>& d) {
       .range(0, 10)
       .nominal(1e-3);
   real(8, "sheet.joint", unit::none, "1 joint of the paper, 2 chord-preserving", FIELD(sheet.joint)).range(1, 2);
-  real(9, "sheet.tree", unit::none, "1 comb (ribs along the length), 2 ribs along the width, 3 the same with the master at the centre",
-       FIELD(sheet.tree))
-      .range(1, 3);
+  real(9, "sheet.tree", unit::none,
+       "1 comb (ribs along the length), 2 ribs along the width, 3 ribs and 4 comb with the master at the centre", FIELD(sheet.tree))
+      .range(1, 4);
   real(10, "sheet.element", unit::none, "Plate force: 1 corotational, 2 vector-quadratic", FIELD(sheet.element)).range(1, 2);
   real(11, "sheet.boundary", unit::none, "1 clamped edge, 2 free sheet", FIELD(sheet.boundary)).range(1, 2);
   real(12, "start", unit::none, "At the start: 1 flat, 2 in equilibrium under its weight; at rest in both", FIELD(start)).range(1, 2);

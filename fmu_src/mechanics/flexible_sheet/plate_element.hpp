@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "math/dual.hpp"
+#include "math/pack.hpp"
 #include "mechanics/flexible_sheet/plate_bending.hpp"
 
 namespace reeve::mechanics {
@@ -33,12 +34,41 @@ struct PlateGradient {
 template <class S>
 using PlateFreedoms = Eigen::Matrix<S, 12, 1>;
 
+/// psi = asin(s)/s and k = (c - psi)/s^2; by its series where a quotient of small numbers would lose digits.
+template <class S>
+S angle_over_sine(const S& ss, const S& c, S& k) {
+  using std::atan2;
+  using std::sqrt;
+  const auto is_small = [](double square, double cosine) { return square < 1e-3 && cosine > 0; };
+  bool small;
+  if constexpr (std::is_same_v<S, math::Pack>) {
+    small = is_small(ss.v[0], c.v[0]) && is_small(ss.v[1], c.v[1]);
+  } else {
+    small = is_small(math::value(ss), math::value(c));
+  }
+  if (small) {
+    k = S(-2.0 / 3) - ss * (S(0.2) + ss * (S(3.0 / 28) + ss * (S(5.0 / 72) + ss * S(35.0 / 704))));
+    return S(1.0) + ss * (S(1.0 / 6) + ss * (S(3.0 / 40) + ss * (S(15.0 / 336) + ss * S(105.0 / 3456))));
+  }
+  if constexpr (std::is_same_v<S, math::Pack>) {  // one of the two may still be small
+    double first, second;
+    const S psi(angle_over_sine(ss.v[0], c.v[0], first), angle_over_sine(ss.v[1], c.v[1], second));
+    k = S(first, second);
+    return psi;
+  } else {
+    const S s = sqrt(ss), psi = atan2(s, c) / s;
+    k = (c - psi) / ss;
+    return psi;
+  }
+}
+
 /// Element C.                                                                                             (T-SHT.11)
 ///   p = (r2 + r3 - r1 - r4)/2, q = (r3 + r4 - r1 - r2)/2,  e1 = p/|p|, n = q x p/|q x p|, e3 = e1 x n
 ///   w_i = (r_i - r_c).n,  slopes psi (u_i, v_i) with u = -y.e1, v = -y.e3, c = y.n, psi = atan2(s, c)/s
 template <class S>
 class CorotationalPlate {
  public:
+  static constexpr bool kUsesTangents = false;  ///< of the corners' axes only the normals
   explicit CorotationalPlate(const PlateCorners<S>& corners) : at_{corners} {
     const auto& r = corners.r;
     const Vec3<S> p = S(0.5) * (r[1] + r[2] - r[0] - r[3]);
@@ -52,7 +82,7 @@ class CorotationalPlate {
     for (int i = 0; i < 4; ++i) {
       const Vec3<S>& y = corners.y[i];
       const S u = -y.dot(e1_), v = -y.dot(e3_), c = y.dot(n_);
-      const S psi = stretch(S(u * u + v * v), c, k_[i]);
+      const S psi = angle_over_sine(S(u * u + v * v), c, k_[i]);
       freedoms_[3 * i] = (r[i] - centre_).dot(n_);
       freedoms_[3 * i + 1] = psi * u;
       freedoms_[3 * i + 2] = psi * v;
@@ -110,18 +140,6 @@ class CorotationalPlate {
     using std::sqrt;
     return sqrt(a.dot(a));
   }
-  /// psi = asin(s)/s and k = (c - psi)/s^2; by its series where a quotient of small numbers would lose digits.
-  static S stretch(const S& ss, const S& c, S& k) {
-    using std::atan2;
-    using std::sqrt;
-    if (math::value(ss) < 1e-3 && math::value(c) > 0) {
-      k = S(-2.0 / 3) - ss * (S(0.2) + ss * (S(3.0 / 28) + ss * (S(5.0 / 72) + ss * S(35.0 / 704))));
-      return S(1.0) + ss * (S(1.0 / 6) + ss * (S(3.0 / 40) + ss * (S(15.0 / 336) + ss * S(105.0 / 3456))));
-    }
-    const S s = sqrt(ss), psi = atan2(s, c) / s;
-    k = (c - psi) / ss;
-    return psi;
-  }
 
   const PlateCorners<S>& at_;
   Vec3<S> q_, centre_, e1_, n_, e3_;
@@ -134,6 +152,7 @@ class CorotationalPlate {
 template <class S>
 class VectorPlate {
  public:
+  static constexpr bool kUsesTangents = true;
   using Freedoms = Eigen::Matrix<S, 12, 3>;
   explicit VectorPlate(const PlateCorners<S>& corners) : at_{corners} {
     for (int i = 0; i < 4; ++i) {

@@ -1,5 +1,7 @@
 #include "mechanics/flexible_sheet/sheet.hpp"
 
+#include <algorithm>
+
 namespace reeve::mechanics {
 namespace {
 
@@ -24,6 +26,10 @@ void Sheet<S>::set(const SheetProperties<S>& properties) {
   d_ = p.width / S(tree_->nodes_width - 1.0);
   const S D = p.E * p.thickness * p.thickness * p.thickness / (S(12.0) * (S(1.0) - p.nu * p.nu));
   plate_ = plate_bending<S>(D, p.nu, l_, d_);
+  for (int k = 0; k < plate_.size(); ++k) group_plate_(k) = Group(plate_(k));
+  const S membrane = p.loop * p.E * p.thickness;
+  spring_along_ = membrane * d_ / l_;
+  spring_across_ = membrane * l_ / d_;
   const S m = p.density * p.thickness * l_ * d_, tt = p.thickness * p.thickness;  // (T-SHT.8)
   const Vec3<S> J(m / S(12.0) * (tt + d_ * d_), m / S(12.0) * (l_ * l_ + d_ * d_), m / S(12.0) * (tt + l_ * l_));
   for (int i = 0; i < tree_->nodes(); ++i) {
@@ -37,8 +43,7 @@ void Sheet<S>::set(const SheetProperties<S>& properties) {
 
 template <class S>
 S Sheet<S>::spring(const OpenEdge& edge) const {
-  const S across = edge.along_length ? d_ : l_, along = edge.along_length ? l_ : d_;
-  return properties_.loop * properties_.E * properties_.thickness * across / along * S(edge.at_border ? 0.5 : 1.0);
+  return (edge.along_length ? spring_along_ : spring_across_) * S(edge.at_border ? 0.5 : 1.0);
 }
 
 template <class S>
@@ -132,20 +137,50 @@ PlateCorners<S> Sheet<S>::corners(const std::array<int, 4>& cell) const {
   return out;
 }
 
+/// Doubles two cells at a time: a plate's arithmetic is the same for every cell.
 template <class S>
-template <class Plate>
+template <template <class> class Plate>
 void Sheet<S>::load_plates(bool with_rates) {
-  for (const auto& cell : tree_->cell) {
-    const PlateCorners<S> at = corners(cell);
-    const Plate plate(at);
+  const auto& cells = tree_->cell;
+  const Group beta(properties_.damping);
+  PlateCorners<Group> at;
+  std::array<Vec3<Group>, 4> v, w;
+  for (std::size_t first = 0; first < cells.size(); first += Lanes::kCount) {
+    const int count = static_cast<int>(std::min<std::size_t>(Lanes::kCount, cells.size() - first));
+    for (int lane = 0; lane < Lanes::kCount; ++lane) {  // an odd cell out is computed twice and counted once
+      const auto& cell = cells[first + (lane < count ? lane : 0)];
+      const auto copy = [lane](const auto& from, Vec3<Group>& to) {
+        for (int c = 0; c < 3; ++c) Lanes::set(to[c], lane, from[c]);
+      };
+      for (int i = 0; i < 4; ++i) {
+        const auto& n = node_[cell[i]];
+        copy(n.r, at.r[i]);
+        copy(n.A.col(1), at.y[i]);
+        if constexpr (Plate<Group>::kUsesTangents) {
+          copy(n.A.col(0), at.x[i]);
+          copy(n.A.col(2), at.z[i]);
+        }
+        if (with_rates) {
+          copy(n.v, v[i]);
+          copy(n.w, w[i]);
+        }
+      }
+    }
+    const Plate<Group> plate(at);
     auto u = plate.freedoms();
-    if (with_rates) u += properties_.damping * plate_rates(plate, cell);  // P = K (u + beta u')
+    if (with_rates) u += beta * plate.rates(v, w);  // P = K (u + beta u')
     decltype(u) P;
-    P.noalias() = plate_.lazyProduct(u);
-    const PlateGradient<S> g = plate.gradient(P);
-    for (int i = 0; i < 4; ++i) {
-      load_[cell[i]].force -= g.force[i];
-      load_[cell[i]].moment -= g.moment[i];
+    P.noalias() = group_plate_.lazyProduct(u);
+    const PlateGradient<Group> g = plate.gradient(P);
+    for (int lane = 0; lane < count; ++lane) {
+      const auto& cell = cells[first + lane];
+      for (int i = 0; i < 4; ++i) {
+        auto& load = load_[cell[i]];
+        for (int c = 0; c < 3; ++c) {
+          load.force[c] -= Lanes::get(g.force[i][c], lane);
+          load.moment[c] -= Lanes::get(g.moment[i][c], lane);
+        }
+      }
     }
   }
 }
@@ -173,8 +208,8 @@ void Sheet<S>::find_loads(bool with_rates) {
     load_[i].moment = Vec3<S>::Constant(S(0.0));
   }
   with_rates = with_rates && math::value(properties_.damping) > 0;
-  if (properties_.plate == PlateKind::corotational) load_plates<CorotationalPlate<S>>(with_rates);
-  else load_plates<VectorPlate<S>>(with_rates);
+  if (properties_.plate == PlateKind::corotational) load_plates<CorotationalPlate>(with_rates);
+  else load_plates<VectorPlate>(with_rates);
   load_springs(with_rates);
 }
 

@@ -94,27 +94,21 @@ class Sheet {
   Vec3<S> onto(int i, const Vec3<S>& force, const Vec3<S>& moment) const;
 
   PlateCorners<S> corners(const std::array<int, 4>& cell) const;
-  /// Rates of what a plate measures of its corners.
-  template <class Plate>
-  auto plate_rates(const Plate& plate, const std::array<int, 4>& cell) const {
-    std::array<Vec3<S>, 4> v, w;
-    for (int i = 0; i < 4; ++i) {
-      v[i] = node_[cell[i]].v;
-      w[i] = node_[cell[i]].w;
-    }
-    return plate.rates(v, w);
-  }
 
  private:
+  using Lanes = math::Lanes<S>;  ///< plates are evaluated in groups of this size
+  using Group = typename Lanes::Type;
   void move_node(int i, const S* q, const S* rate);
-  template <class Plate>
+  template <template <class> class Plate>
   void load_plates(bool with_rates);
   void load_springs(bool with_rates);
 
   const SheetTree* tree_;
   SheetProperties<S> properties_;
   S l_{}, d_{};
+  S spring_along_{}, spring_across_{};  ///< inside the sheet, of open edges along the length and the width [N/m]
   PlateMatrix<S> plate_;
+  PlateMatrix<Group> group_plate_;
   std::vector<SheetNode<S>> node_;
   std::vector<Wrench<S>> load_;
   std::vector<Mass> mass_;

@@ -8,11 +8,11 @@ namespace {
 using V = Vec3<double>;
 using M3 = Mat3<double>;
 
-/// B(d): B(d) x = d x x
-M3 cross_matrix(const V& d) {
-  M3 m;
-  m << 0, -d[2], d[1], d[2], 0, -d[0], -d[1], d[0], 0;
-  return m;
+/// d x (column), column by column
+M3 cross_columns(const V& d, const M3& m) {
+  M3 out;
+  for (int c = 0; c < 3; ++c) out.col(c) = d.cross(m.col(c));
+  return out;
 }
 
 M3 inverse_symmetric(const M3& a) {
@@ -67,16 +67,15 @@ void SheetDynamics::bias(const Sheet<double>& sheet, int i, const double* rate, 
   }
 }
 
-/// parent += X^T I X, X^T p
+/// parent += X^T I X, X^T p with X = [1 -d~; 0 1]:  H <- H + (d~ M)^T,  J <- J + d~ H + (d~ H_before)^T
 void SheetDynamics::pass_to_parent(const Sheet<double>& sheet, int i) {
   const auto& b = body_[i];
   auto& parent = body_[sheet.tree().joint[i].parent];
   const V& d = sheet.node(i).d;
-  const M3 cross = cross_matrix(d);
-  const M3 H = b.H - b.M * cross;
+  const M3 H = b.H + cross_columns(d, b.M).transpose();
   parent.M += b.M;
   parent.H += H;
-  parent.J += cross * H + b.J - b.H.transpose() * cross;
+  parent.J += b.J + cross_columns(d, H) + cross_columns(d, b.H).transpose();
   parent.pl += b.pl;
   parent.pa += b.pa + d.cross(b.pl);
 }
@@ -91,40 +90,40 @@ void SheetDynamics::accelerate(const Sheet<double>& sheet, std::span<const doubl
     const int i = tree.order[k];
     if (tree.joint[i].locked) continue;
     auto& b = body_[i];
-    const auto& n = sheet.node(i);
     bias(sheet, i, &rates[3 * i], b.bl, b.ba);
+    M3 Ul, Ua, D;
     if (!tree.joint[i].reversed) {  // S = [p 0 0; 0 uz ux]
-      b.Ul.col(0) = b.M * n.p;
-      b.Ua.col(0) = b.H.transpose() * n.p;
-      b.Ul.col(1) = b.H * n.uz;
-      b.Ua.col(1) = b.J * n.uz;
-      b.Ul.col(2) = b.H * n.ux;
-      b.Ua.col(2) = b.J * n.ux;
-      M3 D;
-      D(0, 0) = n.p.dot(b.Ul.col(0));
-      D(0, 1) = n.p.dot(b.Ul.col(1));
-      D(0, 2) = n.p.dot(b.Ul.col(2));
-      D(1, 1) = n.uz.dot(b.Ua.col(1));
-      D(1, 2) = n.uz.dot(b.Ua.col(2));
-      D(2, 2) = n.ux.dot(b.Ua.col(2));
-      b.D = inverse_symmetric(D);
+      const auto& n = sheet.node(i);
+      Ul.col(0) = b.M * n.p;
+      Ul.col(1) = b.H * n.uz;
+      Ul.col(2) = b.H * n.ux;
+      Ua.col(0) = b.H.transpose() * n.p;
+      Ua.col(1) = b.J * n.uz;
+      Ua.col(2) = b.J * n.ux;
+      D(0, 0) = n.p.dot(Ul.col(0));
+      D(0, 1) = n.p.dot(Ul.col(1));
+      D(0, 2) = n.p.dot(Ul.col(2));
+      D(1, 1) = n.uz.dot(Ua.col(1));
+      D(1, 2) = n.uz.dot(Ua.col(2));
+      D(2, 2) = n.ux.dot(Ua.col(2));
     } else {
-      M3 D;
       for (int c = 0; c < 3; ++c) {
         V linear, angular;
         sheet.along(i, c == 0, c == 1, c == 2, linear, angular);
-        b.Ul.col(c) = b.M * linear + b.H * angular;
-        b.Ua.col(c) = b.H.transpose() * linear + b.J * angular;
-        D.col(c) = sheet.onto(i, b.Ul.col(c), b.Ua.col(c));
+        Ul.col(c) = b.M * linear + b.H * angular;
+        Ua.col(c) = b.H.transpose() * linear + b.J * angular;
+        D.col(c) = sheet.onto(i, Ul.col(c), Ua.col(c));
       }
-      b.D = inverse_symmetric(D);
     }
+    b.D = inverse_symmetric(D);
+    b.Ul = Ul;
+    b.Ua = Ua;
     b.u = -sheet.onto(i, b.pl, b.pa);
     if (tree.joint[tree.joint[i].parent].locked) continue;  // the clamp carries whatever comes
-    const M3 Vl = b.Ul * b.D, Va = b.Ua * b.D;
-    b.M -= Vl * b.Ul.transpose();
-    b.H -= Vl * b.Ua.transpose();
-    b.J -= Va * b.Ua.transpose();
+    const M3 Vl = Ul * b.D, Va = Ua * b.D;
+    b.M -= Vl * Ul.transpose();
+    b.H -= Vl * Ua.transpose();
+    b.J -= Va * Ua.transpose();
     b.pl += b.M * b.bl + b.H * b.ba + Vl * b.u;
     b.pa += b.H.transpose() * b.bl + b.J * b.ba + Va * b.u;
     pass_to_parent(sheet, i);

@@ -1,16 +1,24 @@
 #include "mechanics/flexible_sheet/sheet_tree.hpp"
 
 namespace reeve::mechanics {
+namespace {
+
+bool is_comb(TreeKind kind) { return kind == TreeKind::comb || kind == TreeKind::comb_centre; }
+bool has_centre_master(TreeKind kind) { return kind == TreeKind::ribs_centre || kind == TreeKind::comb_centre; }
+int middle(int count) { return (count - 1) / 2; }
+
+}  // namespace
 
 SheetTree::SheetTree(int n1, int n2, TreeKind kind, bool is_clamped)
     : nodes_length{n1},
       nodes_width{n2},
-      lines{kind == TreeKind::comb ? n2 : n1},
-      places{kind == TreeKind::comb ? n1 : n2},
-      spine{kind == TreeKind::comb ? 0 : (n2 - 1) / 2},
-      root_line{kind == TreeKind::comb ? (n2 - 1) / 2 : kind == TreeKind::ribs_centre && !is_clamped ? (n1 - 1) / 2 : 0},
+      lines{is_comb(kind) ? n2 : n1},
+      places{is_comb(kind) ? n1 : n2},
       clamped{is_clamped},
-      spine_along_length{kind != TreeKind::comb} {
+      spine_along_length{!is_comb(kind)} {
+  const int start = has_centre_master(kind) && !clamped ? middle(n1) : 0;  // of the tree, along the length
+  spine = is_comb(kind) ? start : middle(n2);
+  root_line = is_comb(kind) ? middle(n2) : start;
   root = root_line * places + spine;
   joint.resize(nodes());
   const int spine_axis = spine_along_length ? 0 : 2, rib_axis = 2 - spine_axis;
@@ -34,11 +42,14 @@ SheetTree::SheetTree(int n1, int n2, TreeKind kind, bool is_clamped)
     hang(line * places + spine, (line + 1) * places + spine, spine_axis, -1);
     add_ribs(line);
   }
-  if (kind == TreeKind::ribs_centre && clamped) {
-    for (int line = 1; line <= (n1 - 1) / 2; ++line) {
-      auto& back = joint[line * places + spine];
-      back.reversed = true;
-      back.sign = -1;  // from the child towards the clamp
+  if (has_centre_master(kind) && clamped) {
+    for (int i = 1; i <= middle(n1); ++i) {
+      for (int k = 0; k < n2; ++k) {
+        auto& back = joint[id(i, k)];
+        if (back.axis != 0) continue;
+        back.reversed = true;
+        back.sign = -1;  // from the child towards the clamp
+      }
     }
   }
 

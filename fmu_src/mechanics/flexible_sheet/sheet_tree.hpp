@@ -5,6 +5,8 @@
 ///   ribs         the spine runs along the length, ribs along the width; the same master
 ///   ribs_centre  ribs with the master at the centre of the sheet. With the edge x = 0 clamped the tree is rooted there and
 ///                the joints between edge and centre are traversed backwards, which needs no constraints.       (T-SHT.6)
+///   comb_centre  comb with the master at the centre. A clamped edge holds every rib, so each is rooted there and traversed
+///                backwards up to the centre; the spine's joints would close loops and are left to plates and springs.
 ///
 /// A line is a rib on both sides of its spine node; nodes are numbered line by line: id = line * places + place. Edges of
 /// the grid that are no joints are closed by the plate and by loop springs only.
@@ -13,7 +15,7 @@
 
 namespace reeve::mechanics {
 
-enum class TreeKind { comb = 1, ribs = 2, ribs_centre = 3 };
+enum class TreeKind { comb = 1, ribs = 2, ribs_centre = 3, comb_centre = 4 };
 
 struct SheetJoint {
   int parent{-1};       ///< node; -1: the master
@@ -35,9 +37,10 @@ struct SheetTree {
 
   int nodes_length, nodes_width;  ///< n1, n2
   int lines, places;              ///< ribs, nodes a rib
-  int spine;                      ///< place of the spine node in its line
-  int root_line;
   bool clamped;
+  bool spine_along_length;
+  int spine;                            ///< place of the spine node in its line
+  int root_line;
   int root;                             ///< id of the master, or of the node the tree is rooted at
   std::vector<SheetJoint> joint;        ///< by id
   std::vector<int> order;               ///< every node after its parent
@@ -50,8 +53,6 @@ struct SheetTree {
   int along_length(int node) const { return spine_along_length ? node / places : node % places; }
   int along_width(int node) const { return spine_along_length ? node % places : node / places; }
   bool is_held(int node) const { return clamped && along_length(node) == 0; }
-
-  bool spine_along_length;
 };
 
 }  // namespace reeve::mechanics

@@ -110,7 +110,8 @@ void FlexibleSheet::check(const Values<double>& p, std::vector<std::string>& fin
                        text(kMostRunaway) + ", for the paper's joint stretches without limit on such a mesh and the sheet runs away; set "
                        "sheet.joint = 2, or describe more nodes with sheet.nodes_length");
   }
-  if (papers && s.tree != static_cast<int>(TreeKind::comb) && s.loop_stiffness > 0) {
+  const auto tree = static_cast<TreeKind>(s.tree);
+  if (papers && (tree == TreeKind::ribs || tree == TreeKind::ribs_centre) && s.loop_stiffness > 0) {
     findings.push_back("sheet.loop_stiffness = " + text(s.loop_stiffness) + " with sheet.joint = 1 and sheet.tree = " +
                        std::to_string(s.tree) +
                        ": the paper's joint makes the spine longer as it bends, and springs on its neighbours lock that; set "

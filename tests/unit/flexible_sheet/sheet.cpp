@@ -20,7 +20,7 @@ struct Variant {
 
 std::vector<Variant> variants() {
   std::vector<Variant> out;
-  for (const auto tree : {TreeKind::comb, TreeKind::ribs, TreeKind::ribs_centre}) {
+  for (const auto tree : {TreeKind::comb, TreeKind::ribs, TreeKind::ribs_centre, TreeKind::comb_centre}) {
     for (const bool clamped : {true, false}) {
       for (const auto joint : {JointKind::paper, JointKind::chord}) {
         for (const auto plate : {PlateKind::corotational, PlateKind::vector_quadratic}) out.push_back({tree, clamped, joint, plate});
@@ -42,8 +42,8 @@ struct Crumpled {
   std::vector<double> q, along;
   SheetRoot<double> root;
 
-  explicit Crumpled(const Variant& v, unsigned seed = 1) : tree(6, 5, v.tree, v.clamped), q(3 * tree.nodes()), along(q.size()) {
-    std::mt19937 random(seed);
+  explicit Crumpled(const Variant& v, int nodes_width = 5) : tree(6, nodes_width, v.tree, v.clamped), q(3 * tree.nodes()), along(q.size()) {
+    std::mt19937 random(1);
     std::normal_distribution<double> some;
     for (int i = 0; i < tree.nodes(); ++i) {
       for (int c = 0; c < 3; ++c) {
@@ -76,9 +76,9 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return sum;
 }
 
-TEST_CASE("Generalized forces are minus the gradient of the energy, in every variant", "[unit]") {
+void check_gradient(int nodes_width) {
   for (const auto& v : variants()) {
-    const Crumpled at(v);
+    const Crumpled at(v, nodes_width);
     Sheet<double> sheet(at.tree);
     sheet.set(properties<double>(v));
     sheet.move(at.root, at.q, {});
@@ -93,6 +93,10 @@ TEST_CASE("Generalized forces are minus the gradient of the energy, in every var
     CHECK(-dot(force, at.along) == Approx(slope).epsilon(1e-10));  // rounding, sums of terms a thousand times larger
   }
 }
+
+TEST_CASE("Generalized forces are minus the gradient of the energy, in every variant", "[unit]") { check_gradient(5); }
+
+TEST_CASE("Plates are computed in pairs, and an odd one counts once", "[unit]") { check_gradient(4); }  // 15 cells
 
 TEST_CASE("The matrix is the exact second derivative: it gives back the direction whose force change is put in", "[unit]") {
   for (const auto& v : variants()) {
@@ -215,6 +219,21 @@ TEST_CASE("Damping takes energy out at the rate of its dissipation and never put
     const std::vector<double> still(at.q.size());
     matrix.times(still, none, at.along, none, product, root);
     CHECK(power == Approx(-dot(product, at.along)).epsilon(1e-10));  // the same C in the matrix; rounding
+  }
+}
+
+TEST_CASE("Trees with a master at the centre start there, or go backwards from the clamped edge to it", "[unit]") {
+  for (const auto kind : {TreeKind::ribs_centre, TreeKind::comb_centre}) {
+    const SheetTree free(7, 5, kind, false), clamped(7, 5, kind, true);
+    CHECK(free.root == free.id(3, 2));
+    CHECK(clamped.root == clamped.id(0, 2));
+    for (int i = 0; i < free.nodes(); ++i) CHECK(!free.joint[i].reversed);
+    for (int k = 0; k < 5; ++k) {
+      for (int i = 1; i < 7; ++i) {
+        const bool on_the_way = i <= 3 && (kind == TreeKind::comb_centre || k == 2);
+        CHECK(clamped.joint[clamped.id(i, k)].reversed == on_the_way);
+      }
+    }
   }
 }
 

@@ -22,14 +22,13 @@ void shake(SheetRun& run, double size) {
   for (std::size_t k = 0; k < n; ++k) {
     run.state.x[17 + n + k] = size * (k % 3 == 0 ? 0.03 : 1.0) * std::sin(1.0 + 7 * static_cast<double>(k));
   }
-  const int tree = run.values.sheet.tree, middle = (s.nodes_width - 1) / 2;
-  const int root = tree == 1 ? middle * s.nodes_length : tree == 2 ? middle : (s.nodes_length - 1) / 2 * s.nodes_width + middle;
+  const int root = mechanics::SheetTree(s.nodes_length, s.nodes_width, static_cast<mechanics::TreeKind>(run.values.sheet.tree), false).root;
   for (int c = 0; c < 3; ++c) run.state.x[17 + n + 3 * root + c] = 0;  // the master has no joint
   run.outputs();
 }
 
 TEST_CASE("A free sheet without gravity and damping keeps its momenta and its energy", "[validation]") {
-  for (const int tree : {1, 2, 3}) {
+  for (const int tree : {1, 2, 3, 4}) {
     SheetRun run({9, 7});
     auto& v = run.values;
     v.sheet.boundary = FlexibleSheet::kFree;
@@ -62,7 +61,8 @@ TEST_CASE("A free sheet falls as freely as anything: its centre by g t^2/2", "[v
   CHECK(run.values.elastic_energy < 1e-15);
 }
 
-void check_settles(FlexibleSheet::Structure mesh, int tree, int method, double E, double damping, double loop, double seconds) {
+/// left: what the slowest mode still swings by [m].
+void check_settles(FlexibleSheet::Structure mesh, int tree, int method, double E, double damping, double loop, double seconds, double left) {
   SheetRun still(mesh), fall(mesh);
   for (SheetRun* run : {&still, &fall}) {
     auto& v = run->values;
@@ -76,19 +76,26 @@ void check_settles(FlexibleSheet::Structure mesh, int tree, int method, double E
     run->initialise();
   }
   fall.step_to(seconds);
-  CHECK(fall.values.max_drop == near(still.values.max_drop, 1e-6));  // what is left of the slowest mode, 1e-6 of 0.3 m
-  CHECK(fall.values.tip_x == near(still.values.tip_x, 1e-6));
-  CHECK(fall.values.corner_spread == near(still.values.corner_spread, 1e-7));
-  CHECK(fall.values.kinetic_energy < 1e-12);
+  CHECK(fall.values.max_drop == near(still.values.max_drop, left));
+  CHECK(fall.values.tip_x == near(still.values.tip_x, left));
+  CHECK(fall.values.corner_spread == near(still.values.corner_spread, 0.1 * left));
+  CHECK(fall.values.kinetic_energy < left * left);  // [J]; half of 5 g times (5 rad/s)^2 is 0.06 J/m2
 }
 
 TEST_CASE("Explicit falls end in the shape that Newton's method finds", "[validation][slow]") {
   // Stiffer than paper, for damping acts on bending and not on the swing: 2 pi 1.1 rad/s with a third of critical damping.
-  for (const int tree : {1, 2, 3}) check_settles({5, 3}, tree, FlexibleSheet::kExplicit, 2e10, 0.1, 1e-4, 12);
+  for (const int tree : {1, 2, 3, 4}) check_settles({5, 3}, tree, FlexibleSheet::kExplicit, 2e10, 0.1, 1e-4, 12, 1e-6);
+}
+
+TEST_CASE("An explicit fall of the paper's sheet ends in the shape that Newton's method finds, as far as its swing has died away",
+          "[validation][slow]") {
+  // The swing lasts: it falls by e in 2.6 s with this damping, and more damping makes explicit steps shorter in proportion.
+  // So 18 s, e^-7 of 0.3 m (found 0.26 mm at the tip); loop springs so soft that bending sets the step.
+  check_settles({9, 7}, 1, FlexibleSheet::kExplicit, 2e9, 0.2, 1e-5, 18, 1e-3);
 }
 
 TEST_CASE("Implicit falls of the paper's sheet end in the shape that Newton's method finds", "[validation][slow]") {
-  check_settles({15, 11}, 1, FlexibleSheet::kImplicit, 2e9, 1.0, 1e-3, 25);
+  check_settles({15, 11}, 1, FlexibleSheet::kImplicit, 2e9, 1.0, 1e-3, 25, 1e-6);
 }
 
 TEST_CASE("Explicit and implicit solver fall alike, and a communication grid changes nothing", "[validation][slow]") {

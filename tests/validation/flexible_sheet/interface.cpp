@@ -26,11 +26,29 @@ T& value(fmi::Model& model, const std::string& name) {
 
 TEST_CASE("The description sets the number of nodes, and refuses what cannot be", "[validation]") {
   const auto model = sheet("sheet = {nodes_length = 9, nodes_width = 7}");
-  CHECK(model->table().rows()[model->table().index_of("node_x")].elements == 63);
+  const auto& node_x = model->table().rows()[model->table().index_of("node_x")];
+  CHECK(node_x.shape == std::vector<std::uint32_t>{9, 7});
+  CHECK(fmi::scalar_name(node_x, 7 * 8 + 3) == "node_x[9,4]");
   CHECK_THROWS_WITH(sheet("sheet = {nodes_width = 6}"), Catch::Contains("odd"));
   CHECK_THROWS_WITH(sheet("sheet = {nodes_length = 2}"), Catch::Contains("nodes_length"));
   CHECK_THROWS_WITH(sheet("sheet = {nodes_length = 400, nodes_width = 101}"), Catch::Contains("10000"));
   CHECK_THROWS_WITH(sheet("sheet = {nodes = 5}"), Catch::Contains("nodes"));
+}
+
+TEST_CASE("Nodes are named by their place along and across, and FMI 2.0 lists the outline and the centre line", "[validation]") {
+  const auto model = sheet("sheet = {nodes_length = 7, nodes_width = 5}\n[start]\nstart = 2\n");
+  model->initialise(0);
+  model->outputs(0);
+  const auto at = [&](const char* array, int i, int k) { return (&value<double>(*model, array))[(i - 1) * 5 + k - 1]; };
+  CHECK(at("node_x", 7, 3) == value<double>(*model, "tip_x"));
+  CHECK(at("node_y", 7, 3) == value<double>(*model, "tip_y"));
+  for (const int k : {1, 2, 3, 4, 5}) CHECK(std::abs(at("node_z", 1, k) - 0.21 * (k - 3) / 4) < 1e-15);  // rounding
+  std::set<std::string> named;
+  const auto& node_y = model->table().rows()[model->table().index_of("node_y")];
+  for (const auto e : fmi::listed_elements(node_y)) named.insert(fmi::scalar_name(node_y, e));
+  CHECK(named.size() == 3 * 7 + 2);
+  for (const char* name : {"node_y[1,1]", "node_y[4,1]", "node_y[4,3]", "node_y[4,5]", "node_y[7,2]"}) CHECK(named.count(name) == 1);
+  CHECK(named.count("node_y[4,2]") == 0);
 }
 
 TEST_CASE("No output follows an input at once: the clamp moves first", "[validation]") {

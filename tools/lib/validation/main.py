@@ -8,6 +8,8 @@ A claim is data:
   verdict     reproduced, refuted or not decidable
   note        why, and what we do instead
 A claim about which no number of ours decides has neither figure, ours nor tolerance; then the note is its reason.
+
+measure() of figures/<model>.py returns the figures and the plots, and tables {title, head, rows} if there are any.
 """
 
 import argparse
@@ -50,16 +52,17 @@ class Chapter:
     source: str
     judged: list[Judged]
     plots: list[dict]
+    tables: list[dict]
 
 
 def chapter(file: Path) -> Chapter:
     data = tomllib.loads(file.read_text())
-    figures, plots = {}, []
+    figures, plots, tables = {}, [], []
     if any("figure" in claim for claim in data["claim"]):
         module = importlib.import_module(f"figures.{file.stem}")
         with tempfile.TemporaryDirectory() as folder:
-            figures, plots = module.measure(Path(folder))
-    return Chapter(data["model"], data["source"], [judge(claim, figures, file) for claim in data["claim"]], plots)
+            figures, plots, *tables = module.measure(Path(folder))
+    return Chapter(data["model"], data["source"], [judge(claim, figures, file) for claim in data["claim"]], plots, tables)
 
 
 def judge(claim: dict, figures: dict, file: Path) -> Judged:

@@ -26,7 +26,14 @@ def _chapter(number: int, chapter) -> str:
     rows = "".join(_row(judged) for judged in chapter.judged)
     return (f"<section class=chapter><h2>{html.escape(chapter.model)}</h2><p class=meaning>{html.escape(chapter.source)}</p>"
             f"<table class=claims><thead><tr><th>claim<th>our number<th>verdict<th>why</thead><tbody>{rows}</tbody></table>"
-            f"<div class=plots data-chapter={number}></div></section>")
+            f"<div class=plots data-chapter={number}></div>{''.join(_table(table) for table in chapter.tables)}</section>")
+
+
+def _table(table: dict) -> str:
+    """Numbers right under each other; the first column says what they are."""
+    line = lambda cells, tag: "<tr>" + "".join(f"<{tag}>{html.escape(str(cell))}" for cell in cells)    # noqa: E731
+    return (f"<h3>{html.escape(table['title'])}</h3><div class=scroll><table class=figures><thead>{line(table['head'], 'th')}</thead>"
+            f"<tbody>{''.join(line(row, 'td') for row in table['rows'])}</tbody></table></div>")
 
 
 def _row(judged) -> str:
