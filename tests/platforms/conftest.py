@@ -8,11 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from emulators import AGREEMENT, RELEASE    # noqa: E402
-
-
-def pytest_sessionstart(session):
-    AGREEMENT.unlink(missing_ok=True)
+from emulators import RELEASE    # noqa: E402
 
 
 def pytest_generate_tests(metafunc):
@@ -32,7 +28,7 @@ def unpacked(file: Path, folder: Path) -> Path:
 
 @pytest.fixture
 def fmu(request, tmp_path) -> Path:
-    return unpacked(request.param, tmp_path)
+    return unpacked(request.param, tmp_path / request.param.parent.name)
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "text.hpp"
-#include "trajectory.hpp"
 
 namespace conformance {
 
@@ -19,10 +18,11 @@ std::string all_digits(double number) {
 
 }  // namespace
 
-void record(const Fmu& fmu, const std::filesystem::path& csv) {
+void record(const Fmu& fmu, Inputs inputs, const std::filesystem::path& csv) {
   std::ofstream out(csv, std::ios::binary);
   const LoadedFmu loaded(fmu);
   const Observer observer(fmu.description());
+  const Excitation excitation(fmu);
   const double start = fmu.start(), step = fmu.step(), stop = fmu.description().experiment.stop.value_or(start + 1);
   const auto steps = static_cast<std::size_t>(std::lround((stop - start) / step));
   out << "time";
@@ -35,6 +35,7 @@ void record(const Fmu& fmu, const std::filesystem::path& csv) {
   write(start, observer.read(*instance));
   const auto points = uniform_points(start, step, steps);
   for (std::size_t i = 0; i < steps; ++i) {
+    if (inputs == Inputs::moving) excitation.apply(*instance, points[i]);
     if (!advance(*instance, points[i], points[i + 1])) break;
     write(points[i + 1], observer.read(*instance));
   }

@@ -4,12 +4,12 @@
 
 #include <filesystem>
 
-namespace conformance {
+#include "trajectory.hpp"
 
-class Fmu;
+namespace conformance {
 
 /// Runs the default experiment with all start values as they are, and writes the numbers among outputs and locals at
 /// every communication point, with all their digits.
-void record(const Fmu& fmu, const std::filesystem::path& csv);
+void record(const Fmu& fmu, Inputs inputs, const std::filesystem::path& csv);
 
 }  // namespace conformance

@@ -1,0 +1,12 @@
+"""What a user finds in an FMU of the release before running it."""
+
+PLATFORMS = {"fmi2": ["linux64", "win64"],    # FMI 2.0 has no name for ARM
+             "fmi3": ["aarch64-linux", "x86_64-linux", "x86_64-windows"]}
+
+
+def test_an_fmu_carries_every_platform_and_its_page_lists_them(fmu):
+    carried = sorted(folder.name for folder in (fmu / "binaries").iterdir())
+    assert carried == PLATFORMS[fmu.parent.name]
+    page = (fmu / "documentation" / "index.html").read_text(encoding="utf-8")
+    listed = page.partition("Libraries inside: ")[2].partition(".</p>")[0]
+    assert sorted(listed.split(", ")) == carried
