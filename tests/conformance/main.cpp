@@ -15,7 +15,7 @@
 namespace {
 
 constexpr const char* help = R"(Usage: reeve-conformance FILE.fmu|FOLDER [options]
-       reeve-conformance FILE.fmu|FOLDER --record FILE.csv [--moving]
+       reeve-conformance FILE.fmu|FOLDER --record FILE.csv
        reeve-conformance --list
 
 Loads a co-simulation FMU (FMI 2.0 or 3.0) and checks how it behaves: description and archive (X..), the pitfalls
@@ -23,8 +23,8 @@ that break FMUs in the wild (P..), and every call in every state (B..). Each che
 crash or a hang is one failed check. House rules, which go beyond the standard, are applied to FMUs that carry
 resources/description.toml. An unpacked FMU is given as its FOLDER.
 
-  --record FILE.csv  check nothing: run the default experiment and write the outputs at every step, with all digits
-  --moving           while recording, let the inputs swing by a tenth of their size
+  --record FILE.csv  check nothing: run the default experiment, with inputs that swing by a tenth of their size, and write
+                     the outputs at every step with all digits
   --list             print the checks and their properties
   --only ID[,ID...]  run these checks only
   --house            apply house rules to any FMU
@@ -42,7 +42,6 @@ struct CommandLine {
   std::string fmu, json, record;
   std::vector<std::string> child;  ///< id of a check and folder for its outcome: see Child
   bool list = false, help = false, verbose = false;
-  conformance::Inputs recorded_inputs = conformance::Inputs::held;
   conformance::RunOptions run;
 };
 
@@ -84,8 +83,6 @@ CommandLine parse(const std::vector<std::string>& words) {
       out.json = next();
     else if (word == "--record")
       out.record = next();
-    else if (word == "--moving")
-      out.recorded_inputs = conformance::Inputs::moving;
     else if (word == "--child")
       out.child = {next(), next()};
     else if (word == "--jobs")
@@ -134,7 +131,7 @@ int main(int argc, char** argv) try {
   if (line.list) return print_list(), 0;
   if (line.fmu.empty()) return std::cerr << help, 2;
   if (!line.child.empty()) return make_check_here(line), 0;
-  if (!line.record.empty()) return record(conformance::Fmu(std::filesystem::u8path(line.fmu)), line.recorded_inputs, line.record), 0;
+  if (!line.record.empty()) return conformance::record(conformance::Fmu(std::filesystem::u8path(line.fmu)), line.record), 0;
   return run(line);
 } catch (const std::exception& e) {
   std::cerr << "reeve-conformance: " << e.what() << '\n';

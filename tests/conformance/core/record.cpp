@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "text.hpp"
+#include "trajectory.hpp"
 
 namespace conformance {
 
@@ -18,7 +19,7 @@ std::string all_digits(double number) {
 
 }  // namespace
 
-void record(const Fmu& fmu, Inputs inputs, const std::filesystem::path& csv) {
+void record(const Fmu& fmu, const std::filesystem::path& csv) {
   std::ofstream out(csv, std::ios::binary);
   const LoadedFmu loaded(fmu);
   const Observer observer(fmu.description());
@@ -35,7 +36,7 @@ void record(const Fmu& fmu, Inputs inputs, const std::filesystem::path& csv) {
   write(start, observer.read(*instance));
   const auto points = uniform_points(start, step, steps);
   for (std::size_t i = 0; i < steps; ++i) {
-    if (inputs == Inputs::moving) excitation.apply(*instance, points[i]);
+    excitation.apply(*instance, points[i]);
     if (!advance(*instance, points[i], points[i + 1])) break;
     write(points[i + 1], observer.read(*instance));
   }

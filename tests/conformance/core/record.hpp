@@ -4,12 +4,12 @@
 
 #include <filesystem>
 
-#include "trajectory.hpp"
-
 namespace conformance {
 
-/// Runs the default experiment with all start values as they are, and writes the numbers among outputs and locals at
-/// every communication point, with all their digits.
-void record(const Fmu& fmu, Inputs inputs, const std::filesystem::path& csv);
+class Fmu;
+
+/// Runs the default experiment with all start values as they are and every input moving, and writes the numbers among
+/// outputs and locals at every communication point, with all their digits.
+void record(const Fmu& fmu, const std::filesystem::path& csv);
 
 }  // namespace conformance
