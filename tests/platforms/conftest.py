@@ -12,7 +12,7 @@ from emulators import RELEASE    # noqa: E402
 
 
 def pytest_generate_tests(metafunc):
-    wanted = {"fmu": ("fmi2", "fmi3"), "fmi3_fmu": ("fmi3",)}
+    wanted = {"archive": ("fmi2", "fmi3"), "fmu": ("fmi2", "fmi3"), "fmi3_fmu": ("fmi3",)}
     for fixture, folders in wanted.items():
         if fixture in metafunc.fixturenames:
             files = [file for folder in folders for file in sorted((RELEASE / folder).glob("*.fmu"))]
@@ -24,6 +24,11 @@ def unpacked(file: Path, folder: Path) -> Path:
     with zipfile.ZipFile(file) as archive:
         archive.extractall(folder / file.stem)
     return folder / file.stem
+
+
+@pytest.fixture
+def archive(request) -> Path:
+    return request.param
 
 
 @pytest.fixture
