@@ -21,7 +21,7 @@ LAST_BITS = 1e-14
 # variants of these functions (GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA), is off by the number at the right. Each bound is
 # ten to thirty times that: far below every solver's tolerance, far above another draw of the same roundings.
 GROWN = {"FrictionBlock": 1e-11,    # 7e-13, tanh of the friction law
-         "FlexibleSheet": 1e-10,    # 6e-12, sines of the joints
+         "FlexibleSheet": 1e-10,    # 6e-12, sines of the joints; on ARM also Eigen's kernel of large products, which is fused
          "BeltDrive": 1e-8}         # 4e-10, cosine of the ramps; friction_sum is what is left of forces that cancel
 
 
