@@ -7,11 +7,11 @@
 #if defined(__GLIBC__)
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <atomic>
 #include <cerrno>
-#include <cstdint>
+
+#include "fmi/loaded_object.hpp"
 
 #if defined(__x86_64__)
 #define OLDEST_GLIBC "GLIBC_2.2.5"
@@ -66,28 +66,14 @@ int __pthread_key_create(unsigned*, void (*)(void*)) { return ENOSYS; }
 
 /// glibc 2.35 finds the unwinding table of the code at an address by it; here the loaded objects are searched.
 int _dl_find_object(void* address, dl_find_object* result) {
-  struct Search {
-    std::uintptr_t address;
-    dl_find_object* result;
-  } search{reinterpret_cast<std::uintptr_t>(address), result};
-  const auto look = [](dl_phdr_info* object, std::size_t, void* data) -> int {
-    auto& wanted = *static_cast<Search*>(data);
-    const auto* const first = object->dlpi_phdr;
-    const auto* const last = first + object->dlpi_phnum;
-    const auto contains = [&](const ElfW(Phdr)& part) {
-      return part.p_type == PT_LOAD && wanted.address - (object->dlpi_addr + part.p_vaddr) < part.p_memsz;
-    };
-    bool found = false;
-    for (const auto* part = first; part != last; ++part) found = found || contains(*part);
-    if (!found) return 0;
-    for (const auto* part = first; part != last; ++part) {
-      if (part->p_type != PT_GNU_EH_FRAME) continue;
-      wanted.result->dlfo_eh_frame = reinterpret_cast<void*>(object->dlpi_addr + part->p_vaddr);
-      return 1;
-    }
+  const auto object = reeve::fmi::loaded_object_at(address);
+  if (!object) return -1;
+  for (const auto* part = object->dlpi_phdr; part != object->dlpi_phdr + object->dlpi_phnum; ++part) {
+    if (part->p_type != PT_GNU_EH_FRAME) continue;
+    result->dlfo_eh_frame = reinterpret_cast<void*>(object->dlpi_addr + part->p_vaddr);
     return 0;
-  };
-  return dl_iterate_phdr(look, &search) == 1 ? 0 : -1;
+  }
+  return -1;
 }
 
 }  // extern "C"

@@ -23,7 +23,8 @@ that break FMUs in the wild (P..), and every call in every state (B..). Each che
 crash or a hang is one failed check. House rules, which go beyond the standard, are applied to FMUs that carry
 resources/description.toml. An unpacked FMU is given as its FOLDER.
 
-  --record FILE.csv  check nothing: run the default experiment and write the outputs at every step, with all digits
+  --record FILE.csv  check nothing: run the default experiment, with inputs that swing by a tenth of their size, and write
+                     the outputs at every step with all digits
   --list             print the checks and their properties
   --only ID[,ID...]  run these checks only
   --house            apply house rules to any FMU

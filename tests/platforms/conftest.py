@@ -8,15 +8,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from emulators import AGREEMENT, RELEASE    # noqa: E402
-
-
-def pytest_sessionstart(session):
-    AGREEMENT.unlink(missing_ok=True)
+from emulators import RELEASE    # noqa: E402
 
 
 def pytest_generate_tests(metafunc):
-    wanted = {"fmu": ("fmi2", "fmi3"), "fmi3_fmu": ("fmi3",)}
+    wanted = {"archive": ("fmi2", "fmi3"), "fmu": ("fmi2", "fmi3"), "fmi3_fmu": ("fmi3",)}
     for fixture, folders in wanted.items():
         if fixture in metafunc.fixturenames:
             files = [file for folder in folders for file in sorted((RELEASE / folder).glob("*.fmu"))]
@@ -31,8 +27,13 @@ def unpacked(file: Path, folder: Path) -> Path:
 
 
 @pytest.fixture
+def archive(request) -> Path:
+    return request.param
+
+
+@pytest.fixture
 def fmu(request, tmp_path) -> Path:
-    return unpacked(request.param, tmp_path)
+    return unpacked(request.param, tmp_path / request.param.parent.name)
 
 
 @pytest.fixture

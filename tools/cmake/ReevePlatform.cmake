@@ -20,7 +20,8 @@ endif()
 
 function(reeve_link_as_fmu_library target)
   if(WIN32)
-    target_link_options(${target} PRIVATE -static -Wl,--no-insert-timestamp -Wl,--gc-sections -s)
+    # Neither a time nor an address made from the path of the file: the same bytes on every building machine.
+    target_link_options(${target} PRIVATE -static -Wl,--no-insert-timestamp -Wl,--disable-auto-image-base -Wl,--gc-sections -s)
     return()
   endif()
   target_link_options(${target} PRIVATE

@@ -28,6 +28,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     elevator = description(folder / "fmi3" / "Elevator.fmu")
     carried = {version: ", ".join(platforms(folder / version / "Elevator.fmu")) for version in ("fmi2", "fmi3")}
+    stop = elevator.find("DefaultExperiment").get("stopTime")
     print(f"""# Reeve {elevator.get('version')}
 
 Co-simulation FMUs of ropes, sheaves and elevators: FMI 2.0 in `fmi2/` ({carried['fmi2']}) and FMI 3.0 in `fmi3/` ({carried['fmi3']}).
@@ -40,32 +41,42 @@ They need nothing beside them: no runtime, no licence server. Linux: glibc 2.28 
 
 Every FMU carries a page with all its variables, units, signs and equations: unzip it and open `documentation/index.html`.
 
+Which file for which importer: `fmi2/` if you are not sure, `fmi3/` where FMI 3.0 is taken and for Linux on ARM. An importer picks its own
+platform's library by itself.
+
 ## Simulink
 
-Add an *FMU* block, choose the file, co-simulation mode; FMI 2.0 in R2022a and newer, FMI 3.0 where the release offers it. Communication
-step 1 ms. Parameters are in the block's dialog; inputs and outputs have no dots in their names and become ports. For the elevator with a
-controller of yours set `drive.mode` to 1 and connect `drive_torque` and `brake`; `sheave_speed` and the positions depend on no input
-directly, so that the loop needs no delay block. Not run by us: we have no Simulink.
+Add an *FMU* block (Simulink Extras), choose the file, co-simulation mode, communication step 1 ms. FMI 2.0 is the safe choice; newer releases
+also take 3.0. Inputs and outputs become ports, parameters are in the block's dialog. For the elevator with a controller of yours set
+`drive.mode` to 1 and connect `drive_torque` and `brake`: `sheave_angle`, `sheave_speed` and `cabin_position` depend on no input directly, so
+the loop needs no delay block. Not run by us: we have no Simulink.
 
 ## OMSimulator (OpenModelica)
 
-Take the FMI 2.0 files and import them into an SSP model: OMEdit's own import expects model exchange. In Python:
+Take the FMI 2.0 files (OMEdit's own import expects model exchange). In Python, a ride of the elevator into `lift.mat`:
 
     from OMSimulator import OMSimulator
     oms = OMSimulator()
     oms.newModel("lift")
-    oms.addSystem("lift.root", oms.system_wc)
+    oms.addSystem("lift.root", oms.system_wc)    # weakly coupled: co-simulation
     oms.addSubModel("lift.root.elevator", "fmi2/Elevator.fmu")
     oms.setFixedStepSize("lift.root", 1e-3)
+    oms.setStopTime("lift", {stop})
+    oms.setResultFile("lift", "lift.mat")
+    oms.instantiate("lift")
+    oms.initialize("lift")
+    oms.simulate("lift")
+    oms.terminate("lift")
+    oms.delete("lift")
 
-then instantiate, initialize and simulate. Not run by us: its package cannot be installed from the package registries alone.
+`oms.addConnection` couples it with `fmi2/Drive.fmu`. Not run by us: its package cannot be installed from the package registries alone.
 
 ## FMPy
 
     pip install fmpy
     python -c "import fmpy; r = fmpy.simulate_fmu('fmi3/Elevator.fmu'); print(r['cabin_position'][-1])"
 
-Run in our tests, as are libcosim, Ecos and fmi-sim.
+Run in our tests on Linux, as are libcosim, Ecos and fmi-sim. Windows and ARM: every FMU is run in wine and in qemu.
 """, end="")
 
 

@@ -59,7 +59,7 @@ void orderly_attributes(const Fmu& fmu) {
     bad.require(e.unix_made, in_quotes(e.name), " carries no Unix mode");
     if (!e.unix_made || e.is_folder()) continue;
     const unsigned permissions = e.mode & 07777;
-    const unsigned expected = e.name.ends_with(".so") ? 0755 : 0644;
+    const unsigned expected = e.name.starts_with("binaries/") ? 0755 : 0644;
     bad.require(permissions == expected, in_quotes(e.name), " has mode ", (permissions >> 6) & 7,
                 (permissions >> 3) & 7, permissions & 7, ": expected ", expected == 0755 ? "755" : "644");
   }

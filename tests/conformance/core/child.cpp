@@ -1,10 +1,10 @@
 #include "child.hpp"
 
-#include <chrono>
 #include <fstream>
 #include <iterator>
 
 #include "sanitizer.hpp"
+#include "text.hpp"
 
 #if defined(CONFORMANCE_ADDRESS_SANITIZER)
 #include <sanitizer/lsan_interface.h>
@@ -60,19 +60,21 @@ std::string Child::printed() const {
 }
 
 Outcome Child::wait() {
-  const auto now = [] { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); };
-  const auto fault = wait_for_end();
+  const auto end = wait_for_end();
   process_ = 0;
-  const double seconds = now() - started_;
-  return fault.empty() ? outcome_left(seconds) : Outcome{Verdict::fail, fault, seconds};
+  const auto failed = [&](const std::string& why) { return Outcome{Verdict::fail, why, elapsed()}; };
+  if (end.late) return failed(text("no end after ", limit_, " s"));
+  if (!end.death.empty()) return failed(text("the FMU died of ", end.death, printed()));
+  if (end.exit_code != 0) return failed(text("the process ended with exit code ", end.exit_code, printed()));
+  return outcome_left();
 }
 
-Outcome Child::outcome_left(double seconds) const {
+Outcome Child::outcome_left() const {
   const auto written = read_file(root() / "outcome");
-  if (written.empty()) return {Verdict::fail, "the process ended without an outcome" + printed(), seconds};
+  if (written.empty()) return {Verdict::fail, "the process ended without an outcome" + printed(), elapsed()};
   const auto verdict = static_cast<Verdict>(written[0] - '0');
   const bool leaked = verdict == Verdict::fail && written.substr(1) == "memory was leaked";
-  return {verdict, written.substr(1) + (leaked ? printed() : ""), seconds};
+  return {verdict, written.substr(1) + (leaked ? printed() : ""), elapsed()};
 }
 
 }  // namespace conformance

@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -15,13 +14,7 @@
 
 namespace conformance {
 
-namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-}  // namespace
-
-Child::Child(const Check& check, const Fmu& fmu, double limit) : limit_(limit), started_(now()) {
+Child::Child(const Check& check, const Fmu& fmu, double limit) : limit_(limit) {
   process_ = fork();
   if (process_ < 0) throw std::runtime_error("cannot start a process");
   if (process_ > 0) return;
@@ -42,22 +35,20 @@ Child::~Child() {
   waitpid(static_cast<pid_t>(process_), nullptr, 0);
 }
 
-std::string Child::wait_for_end() {
+Child::End Child::wait_for_end() {
   const auto pid = static_cast<pid_t>(process_);
   int status = 0;
   for (auto pause = std::chrono::microseconds(200); waitpid(pid, &status, WNOHANG) == 0;) {
-    if (now() - started_ > limit_) {
+    if (elapsed() > limit_) {
       kill(pid, SIGKILL);
       waitpid(pid, &status, 0);
-      return text("no end after ", limit_, " s");
+      return {.late = true};
     }
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, std::chrono::microseconds(5000));
   }
-  if (WIFSIGNALED(status))
-    return text("the FMU died of signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")", printed());
-  if (WEXITSTATUS(status) != 0) return text("the process ended with exit code ", WEXITSTATUS(status), printed());
-  return {};
+  if (!WIFSIGNALED(status)) return {.exit_code = WEXITSTATUS(status)};
+  return {.death = text("signal ", WTERMSIG(status), " (", strsignal(WTERMSIG(status)), ")")};
 }
 
 }  // namespace conformance

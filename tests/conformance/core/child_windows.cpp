@@ -1,7 +1,6 @@
 /// Windows has no fork: the driver starts itself again, with the hidden option that main.cpp hands to make_check().
 #include <windows.h>
 
-#include <chrono>
 #include <cstdio>
 #include <stdexcept>
 
@@ -12,8 +11,6 @@
 namespace conformance {
 
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::wstring own_executable() {
   std::wstring file(32768, L' ');  // the longest path of Windows
@@ -37,7 +34,7 @@ HANDLE file_for_output(const std::filesystem::path& file) {
 
 }  // namespace
 
-Child::Child(const Check& check, const Fmu& fmu, double limit) : limit_(limit), started_(now()) {
+Child::Child(const Check& check, const Fmu& fmu, double limit) : limit_(limit) {
   std::wstring command = in_double_quotes(own_executable()) + L" --child " + std::filesystem::path(check.id).wstring() + L" " +
                          in_double_quotes(root().wstring()) + L" " + in_double_quotes(fmu.folder().wstring());
   if (fmu.house()) command += L" --house";
@@ -65,18 +62,17 @@ Child::~Child() {
   CloseHandle(reinterpret_cast<HANDLE>(process_));
 }
 
-std::string Child::wait_for_end() {
+Child::End Child::wait_for_end() {
   const auto process = reinterpret_cast<HANDLE>(process_);
   const bool late = WaitForSingleObject(process, static_cast<DWORD>(1000 * limit_)) == WAIT_TIMEOUT;
   if (late) TerminateProcess(process, 1);
   DWORD code = 0;
   GetExitCodeProcess(process, &code);
   CloseHandle(process);
-  if (late) return text("no end after ", limit_, " s");
   constexpr DWORD least_exception = 0xC0000000u;
-  if (code >= least_exception) return text("the FMU died of exception ", in_hex(code), printed());
-  if (code != 0) return text("the process ended with exit code ", code, printed());
-  return {};
+  if (late) return {.late = true};
+  if (code >= least_exception) return {.death = "exception " + in_hex(code)};
+  return {.exit_code = static_cast<long>(code)};
 }
 
 }  // namespace conformance

@@ -2,53 +2,21 @@
 
 #include <elf.h>
 
-#include <cstring>
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
-
+#include "binary_image.hpp"
 #include "text.hpp"
 
 namespace conformance {
 
 namespace {
 
-class Image {
- public:
-  explicit Image(const std::filesystem::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    bytes_.assign(std::istreambuf_iterator<char>(in), {});
-    if (bytes_.size() < sizeof(Elf64_Ehdr) || std::memcmp(bytes_.data(), ELFMAG, SELFMAG) != 0 ||
-        bytes_[EI_CLASS] != ELFCLASS64)
-      throw std::runtime_error(text(file.filename().string(), " is not a 64-bit ELF file"));
-  }
+std::vector<Elf64_Shdr> sections_of(const BinaryImage& image, const Elf64_Ehdr& header) {
+  std::vector<Elf64_Shdr> out;
+  for (std::size_t i = 0; i < header.e_shnum; ++i)
+    out.push_back(image.at<Elf64_Shdr>(header.e_shoff + i * header.e_shentsize));
+  return out;
+}
 
-  template <class T>
-  T at(std::size_t offset) const {
-    T value;
-    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) throw std::runtime_error("ELF file is cut short");
-    std::memcpy(&value, bytes_.data() + offset, sizeof(T));
-    return value;
-  }
-
-  std::string string_at(std::size_t offset) const {
-    if (offset >= bytes_.size()) throw std::runtime_error("ELF string outside the file");
-    return std::string(bytes_.data() + offset, strnlen(bytes_.data() + offset, bytes_.size() - offset));
-  }
-
-  std::vector<Elf64_Shdr> sections() const {
-    const auto header = at<Elf64_Ehdr>(0);
-    std::vector<Elf64_Shdr> out;
-    for (std::size_t i = 0; i < header.e_shnum; ++i)
-      out.push_back(at<Elf64_Shdr>(header.e_shoff + i * header.e_shentsize));
-    return out;
-  }
-
- private:
-  std::vector<char> bytes_;
-};
-
-void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
+void read_symbols(const BinaryImage& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Sym) <= table.sh_offset + table.sh_size;
        at += sizeof(Elf64_Sym)) {
     const auto symbol = image.at<Elf64_Sym>(at);
@@ -60,7 +28,7 @@ void read_symbols(const Image& image, const Elf64_Shdr& table, std::size_t strin
   }
 }
 
-void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
+void read_dynamic(const BinaryImage& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   for (std::size_t at = table.sh_offset; at + sizeof(Elf64_Dyn) <= table.sh_offset + table.sh_size;
        at += sizeof(Elf64_Dyn)) {
     const auto entry = image.at<Elf64_Dyn>(at);
@@ -72,7 +40,7 @@ void read_dynamic(const Image& image, const Elf64_Shdr& table, std::size_t strin
   }
 }
 
-void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
+void read_versions(const BinaryImage& image, const Elf64_Shdr& table, std::size_t strings, LibraryFile& elf) {
   std::size_t at = table.sh_offset;
   for (std::size_t i = 0; i < table.sh_info; ++i) {
     const auto need = image.at<Elf64_Verneed>(at);
@@ -89,8 +57,11 @@ void read_versions(const Image& image, const Elf64_Shdr& table, std::size_t stri
 }  // namespace
 
 LibraryFile read_library_file(const std::filesystem::path& file) {
-  const Image image(file);
-  const auto sections = image.sections();
+  const BinaryImage image(file);
+  const auto header = image.at<Elf64_Ehdr>(0);
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64)
+    throw std::runtime_error(text(file.filename().string(), " is not a 64-bit ELF file"));
+  const auto sections = sections_of(image, header);
   LibraryFile elf;
   for (const auto& section : sections) {
     if (section.sh_type == SHT_SYMTAB) elf.has_symbol_table = true;

@@ -23,6 +23,7 @@ void record(const Fmu& fmu, const std::filesystem::path& csv) {
   std::ofstream out(csv, std::ios::binary);
   const LoadedFmu loaded(fmu);
   const Observer observer(fmu.description());
+  const Excitation excitation(fmu);
   const double start = fmu.start(), step = fmu.step(), stop = fmu.description().experiment.stop.value_or(start + 1);
   const auto steps = static_cast<std::size_t>(std::lround((stop - start) / step));
   out << "time";
@@ -35,6 +36,7 @@ void record(const Fmu& fmu, const std::filesystem::path& csv) {
   write(start, observer.read(*instance));
   const auto points = uniform_points(start, step, steps);
   for (std::size_t i = 0; i < steps; ++i) {
+    excitation.apply(*instance, points[i]);
     if (!advance(*instance, points[i], points[i + 1])) break;
     write(points[i + 1], observer.read(*instance));
   }

@@ -62,7 +62,8 @@ Excitation::Excitation(const Fmu& fmu) {
 
 void Excitation::apply(Instance& instance, double time) const {
   for (const auto& u : inputs_) {
-    const double wanted = u.start + u.amplitude * std::sin(2 * std::numbers::pi * u.frequency * time);
+    const double wave = static_cast<float>(std::sin(2 * std::numbers::pi * u.frequency * time));  // the same on every platform
+    const double wanted = u.start + u.amplitude * wave;
     const auto status = instance.set_real(u.reference, std::clamp(wanted, u.min, u.max));
     if (!good(status))
       fail("setting an input inside its limits returned ", name(status), ": ", instance.environment().log());
