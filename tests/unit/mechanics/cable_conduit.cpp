@@ -104,7 +104,7 @@ long slipping_segments(const Bench& bench, const std::vector<double>& before, co
 
 TEST_CASE(
     "conduit: in 1e5 random steps with every kind of end, slip has the sign of its friction and loses energy, and "
-    "nothing stretches unseen") {
+    "nothing stretches unseen", "[long]") {
   const auto model = GENERATE(ConduitModel::continuous, ConduitModel::pegs);
   const auto distal = GENERATE(Distal::spring, Distal::displacement, Distal::tension);
   const bool by_tension = GENERATE(false, true);

@@ -27,7 +27,7 @@ void shake(SheetRun& run, double size) {
   run.outputs();
 }
 
-TEST_CASE("A free sheet without gravity and damping keeps its momenta and its energy", "[validation]") {
+TEST_CASE("A free sheet without gravity and damping keeps its momenta and its energy", "[validation][long]") {
   for (const int tree : {1, 2, 3, 4}) {
     SheetRun run({9, 7});
     auto& v = run.values;
@@ -160,7 +160,7 @@ TEST_CASE("Square cantilever plates vibrate with Leissa's frequencies", "[valida
   }
 }
 
-TEST_CASE("The clamp follows its inputs, without lag if it knows their rates", "[validation]") {
+TEST_CASE("The clamp follows its inputs, without lag if it knows their rates", "[validation][long]") {
   SheetRun run({7, 5});
   auto& v = run.values;
   v.start = FlexibleSheet::kEquilibrium;
@@ -177,7 +177,7 @@ TEST_CASE("The clamp follows its inputs, without lag if it knows their rates", "
   CHECK(v.max_drop == near(drop, 0.01));                // a slow lift shakes it little
 }
 
-TEST_CASE("A sheet whose clamp is turned slowly hangs at the end as if it had been clamped so", "[validation]") {
+TEST_CASE("A sheet whose clamp is turned slowly hangs at the end as if it had been clamped so", "[validation][long]") {
   SheetRun run({7, 5}), turned({7, 5});
   for (auto* r : {&run, &turned}) r->values.start = FlexibleSheet::kEquilibrium, r->values.sheet.damping = 0.05;
   turned.values.clamp_angle = 0.3;

@@ -126,7 +126,7 @@ TEST_CASE("rope: sliding, its tensions have Eytelwein's ratio, with less scatter
   CHECK(scatter[1] < scatter[0]);
 }
 
-TEST_CASE("rope: slip numbers of the first trip agree with two other programs and rise with the ratio") {
+TEST_CASE("rope: slip numbers of the first trip agree with two other programs and rise with the ratio", "[long]") {
   double before = -1, before_at_nodes = -1;
   for (const auto& [ratio, other] : {std::pair{1.0, 0.0}, {1.1, 0.0}, {1.2, 0.0295}, {1.3, 0.078}, {1.35, 0.23}}) {
     const double found = first_trip(rope(72, ratio));
