@@ -9,10 +9,7 @@ STEPS = 600    # of Runge and Kutta; the shape is then right to 1e-9 m
 def shape(EI: float, length: float, load: float, weight: float) -> tuple[np.ndarray, np.ndarray]:
     """x and y [m] from the clamp on, at equal lengths of line; load [N] at the end, weight [N/m] of the line."""
     low, high = 0.0, np.pi / 2    # of the angle at the end: too small, and the line is level before the clamp
-    while high - low > 1e-15:
-        middle = 0.5 * (low + high)
-        if middle in (low, high):
-            break
+    while (middle := 0.5 * (low + high)) not in (low, high):
         low, high = (middle, high) if _shoot(EI, length, load, weight, middle)[-1][0] < 0 else (low, middle)
     found = np.array(_shoot(EI, length, load, weight, high))[::-1]
     return found[:, 2] - found[0, 2], found[:, 3] - found[0, 3]
