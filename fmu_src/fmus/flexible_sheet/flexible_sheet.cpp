@@ -93,10 +93,14 @@ void declare_nodes(Declaration<FlexibleSheet>& d, const FlexibleSheet::Structure
   const auto node = [&](std::uint32_t reference, const char* name, const char* what, auto at) {
     const std::string where = " of node [i,k], i from the clamped edge along the length, k across the width from z < 0 (FMI 2.0: nodes of "
                               "both side edges, the free edge and the centre line)";
-    d.local(reference, name, unit::metre, what + where, at).nominal(0.1).shape({n1, n2}).listed(outline_and_centre_line(n1, n2));
+    return d.output(reference, name, unit::metre, what + where, at)
+        .nominal(0.1)
+        .shape({n1, n2})
+        .listed(outline_and_centre_line(n1, n2))
+        .initially(kShape);
   };
   node(kNodeX, "node_x", "Coordinate x", FIELD(node_x));
-  node(kNodeY, "node_y", "Height", FIELD(node_y));
+  node(kNodeY, "node_y", "Height", FIELD(node_y)).initially(kShape + kHeight);
   node(kNodeZ, "node_z", "Coordinate z, along the width,", FIELD(node_z));
 }
 

@@ -1,6 +1,7 @@
 /// FlexibleSheet as the FMI layer sees it: its structure from the description, and what its outputs depend on.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "description/document.hpp"
@@ -27,6 +28,7 @@ T& value(fmi::Model& model, const std::string& name) {
 TEST_CASE("The description sets the number of nodes, and refuses what cannot be", "[validation]") {
   const auto model = sheet("sheet = {nodes_length = 9, nodes_width = 7}");
   const auto& node_x = model->table().rows()[model->table().index_of("node_x")];
+  CHECK(node_x.causality == fmi::Causality::output);
   CHECK(node_x.shape == std::vector<std::uint32_t>{9, 7});
   CHECK(fmi::scalar_name(node_x, 7 * 8 + 3) == "node_x[9,4]");
   CHECK_THROWS_WITH(sheet("sheet = {nodes_width = 6}"), Catch::Contains("odd"));
@@ -89,21 +91,23 @@ TEST_CASE("At the start outputs depend on exactly the real knowns that the table
     value<double>(*model, known) *= factor;
     model->initialise(0);
     model->outputs(0);
-    std::vector<double> out;
+    std::map<std::string, std::vector<double>> out;
     for (std::size_t row = 1; row < rows.size(); ++row) {
-      if (rows[row].causality == fmi::Causality::output) out.push_back(*std::get<double*>(model->storage(row)));
+      if (rows[row].causality != fmi::Causality::output) continue;
+      const double* first = std::get<double*>(model->storage(row));
+      out[rows[row].name].assign(first, first + rows[row].elements);
     }
     return out;
   };
   for (const auto& known : rows) {
     if (known.type != fmi::Type::real || !known.is_settable()) continue;
     const auto usual = outputs_with(known.name, 1), changed = outputs_with(known.name, 1.01);
-    std::size_t next = 0;
     for (const auto& v : rows) {
       if (v.causality != fmi::Causality::output) continue;
-      const double difference = std::abs(changed[next] - usual[next]);
-      if (difference > 1e-10 * v.nominal) found.insert(v.name + " of " + known.name);  // Newton's rounding is below
-      ++next;
+      for (std::uint32_t e = 0; e < v.elements; ++e) {
+        const double difference = std::abs(changed.at(v.name)[e] - usual.at(v.name)[e]);
+        if (difference > 1e-10 * v.nominal) found.insert(v.name + " of " + known.name);  // Newton's rounding is below
+      }
       for (const auto& name : v.depends_initially) {
         if (name == known.name) declared.insert(v.name + " of " + known.name);
       }
@@ -124,12 +128,14 @@ TEST_CASE("Directional derivatives through the equilibrium are those of a new eq
   const double t = 1e-4, h = 1e-9;
   const auto model = at(t), more = at(t + h), less = at(t - h);
   const std::size_t known = model->table().index_of("sheet.thickness");
-  for (const char* name : {"tip_x", "tip_y", "max_drop", "total_energy"}) {
+  const std::uint32_t tip_corner = 9 * 5 - 1;
+  for (const auto& [name, element] : {std::pair{"tip_x", 0u}, {"tip_y", 0u}, {"max_drop", 0u}, {"total_energy", 0u},
+                                      {"node_x", tip_corner}, {"node_y", tip_corner}, {"node_z", tip_corner}}) {
     const fmi::Model::Seed seed{known, 0, 1.0};
-    const fmi::Model::Place place{model->table().index_of(name), 0};
+    const fmi::Model::Place place{model->table().index_of(name), element};
     double exact = 0;
     model->directional(0, true, {&seed, 1}, {&place, 1}, {&exact, 1});
-    const double difference = (value<double>(*more, name) - value<double>(*less, name)) / (2 * h);
+    const double difference = ((&value<double>(*more, name))[element] - (&value<double>(*less, name))[element]) / (2 * h);
     CHECK(exact == Approx(difference).epsilon(1e-6));  // differences: (h/t)^2 and rounding 1e-14/h
   }
 }
