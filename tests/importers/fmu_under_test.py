@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ.get("REEVE_BUILD_DIR", ROOT / "build"))
 FMU_FOLDER = Path(os.environ.get("REEVE_FMU_DIR", BUILD / "fmus"))
 
-LONGEST_RUN = 1.0     # s, keeps the suite fast; the default experiment may be shorter
+LONGEST_RUN = 1.0     # s, keeps the suite fast
+SHARE = 0.2           # of the default experiment, for the same reason: costly models have short ones
 MOST_STEPS = 2000     # for the same reason
 NUDGE = 0.1           # in the unit of each input: enough to set a model in motion that is at rest by default
 
@@ -55,7 +56,7 @@ class Fmu:
 
     @property
     def step_count(self) -> int:
-        stop = min(float(self.description.defaultExperiment.stopTime), LONGEST_RUN)
+        stop = min(SHARE * float(self.description.defaultExperiment.stopTime), LONGEST_RUN)
         return max(1, min(round(stop / self.step), MOST_STEPS))
 
     def twin(self, version: int) -> "Fmu":
