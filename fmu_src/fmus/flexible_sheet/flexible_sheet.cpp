@@ -2,6 +2,7 @@
 #include "models/flexible_sheet/flexible_sheet.hpp"
 
 #include "fmus/bind.hpp"
+#include "fmus/flexible_sheet/nips.hpp"
 
 namespace reeve::fmus {
 namespace {
@@ -25,13 +26,17 @@ Names operator+(Names a, const Names& b) {
   return a;
 }
 
-/// At the start the sheet is flat or hangs under its weight: its shape follows from these.
-const Names kShape{"clamp_angle",   "sheet.length", "sheet.width",          "sheet.thickness", "sheet.E", "sheet.nu",
-                   "sheet.density", "gravity",      "sheet.loop_stiffness", "sheet.joint",     "sheet.tree",
-                   "sheet.element", "sheet.boundary", "start"};
+/// At the start the sheet is flat or hangs under its weight: its shape follows from these. `fed`: a sheet that passes nips is
+/// free and flat, and has no such choice.
+Names shape_of(bool fed) {
+  const Names shape{"clamp_angle",   "sheet.length", "sheet.width",          "sheet.thickness", "sheet.E", "sheet.nu",
+                    "sheet.density", "gravity",      "sheet.loop_stiffness", "sheet.joint",     "sheet.tree",
+                    "sheet.element"};
+  return fed ? shape : shape + Names{"sheet.boundary", "start"};
+}
 const Names kHeight{"clamp_height"};
 
-void declare_inputs_and_outputs(Declaration<FlexibleSheet>& d) {
+void declare_inputs_and_outputs(Declaration<FlexibleSheet>& d, const Names& shape) {
   d.input(kInputs + 0, "clamp_height", unit::metre,
           "Height that the clamped edge goes to, positive up; at the start it is there", FIELD(clamp_height))
       .range(-1e3, 1e3)
@@ -52,18 +57,18 @@ void declare_inputs_and_outputs(Declaration<FlexibleSheet>& d) {
   d.output(kOutputs + 0, "tip_x", unit::metre, "Middle of the free edge: distance from the clamped edge along x, horizontal",
            FIELD(tip_x))
       .nominal(0.1)
-      .initially(kShape);
+      .initially(shape);
   d.output(kOutputs + 1, "tip_y", unit::metre, "Middle of the free edge: height, positive up", FIELD(tip_y))
       .nominal(0.1)
-      .initially(kShape + kHeight);
+      .initially(shape + kHeight);
   d.output(kOutputs + 2, "max_drop", unit::metre,
            "How far the lowest node lies below the clamped edge (free sheet: below its master node)", FIELD(max_drop))
       .nominal(0.1)
-      .initially(kShape);
+      .initially(shape);
   d.output(kOutputs + 3, "corner_spread", unit::metre,
            "How far each corner of the free edge lies outside the width, positive outwards", FIELD(corner_spread))
       .nominal(0.01)
-      .initially(kShape);
+      .initially(shape);
   d.output(kOutputs + 4, "clamp_position", unit::metre,
            "Height of the clamped edge, which follows clamp_height (free sheet: of its master node)", FIELD(clamp_position))
       .nominal(0.1)
@@ -71,7 +76,7 @@ void declare_inputs_and_outputs(Declaration<FlexibleSheet>& d) {
   d.output(kOutputs + 5, "total_energy", unit::joule, "Elastic, kinetic and gravity energy, the last from height 0",
            FIELD(total_energy))
       .nominal(0.01)
-      .initially(kShape + kHeight);
+      .initially(shape + kHeight);
   d.local(kEnergies + 0, "elastic_energy", unit::joule, "Energy of bending and of the loop springs", FIELD(elastic_energy))
       .nominal(0.01);
   d.local(kEnergies + 1, "kinetic_energy", unit::joule, "Kinetic energy of all nodes", FIELD(kinetic_energy)).nominal(0.01);
@@ -88,7 +93,7 @@ std::vector<std::uint32_t> outline_and_centre_line(std::uint32_t n1, std::uint32
   return out;
 }
 
-void declare_nodes(Declaration<FlexibleSheet>& d, const FlexibleSheet::Structure& structure) {
+void declare_nodes(Declaration<FlexibleSheet>& d, const FlexibleSheet::Structure& structure, const Names& shape) {
   const auto n1 = static_cast<std::uint32_t>(structure.nodes_length), n2 = static_cast<std::uint32_t>(structure.nodes_width);
   const auto node = [&](std::uint32_t reference, const char* name, const char* what, auto at) {
     const std::string where = " of node [i,k], i from the clamped edge along the length, k across the width from z < 0 (FMI 2.0: nodes of "
@@ -97,14 +102,14 @@ void declare_nodes(Declaration<FlexibleSheet>& d, const FlexibleSheet::Structure
         .nominal(0.1)
         .shape({n1, n2})
         .listed(outline_and_centre_line(n1, n2))
-        .initially(kShape);
+        .initially(shape);
   };
   node(kNodeX, "node_x", "Coordinate x", FIELD(node_x));
-  node(kNodeY, "node_y", "Height", FIELD(node_y)).initially(kShape + kHeight);
+  node(kNodeY, "node_y", "Height", FIELD(node_y)).initially(shape + kHeight);
   node(kNodeZ, "node_z", "Coordinate z, along the width,", FIELD(node_z));
 }
 
-void declare_parameters(Declaration<FlexibleSheet>& d) {
+void declare_parameters(Declaration<FlexibleSheet>& d, bool fed) {
   const auto real = [&](std::uint32_t number, const char* name, const Unit& unit, const char* description, auto at) {
     return d.parameter(kParameters + number, name, unit, description, at);
   };
@@ -128,8 +133,10 @@ void declare_parameters(Declaration<FlexibleSheet>& d) {
        "1 comb (ribs along the length), 2 ribs along the width, 3 ribs and 4 comb with the master at the centre", FIELD(sheet.tree))
       .range(1, 4);
   real(10, "sheet.element", unit::none, "Plate force: 1 corotational, 2 vector-quadratic", FIELD(sheet.element)).range(1, 2);
-  real(11, "sheet.boundary", unit::none, "1 clamped edge, 2 free sheet", FIELD(sheet.boundary)).range(1, 2);
-  real(12, "start", unit::none, "At the start: 1 flat, 2 in equilibrium under its weight; at rest in both", FIELD(start)).range(1, 2);
+  if (!fed) {
+    real(11, "sheet.boundary", unit::none, "1 clamped edge, 2 free sheet", FIELD(sheet.boundary)).range(1, 2);
+    real(12, "start", unit::none, "At the start: 1 flat, 2 in equilibrium under its weight; at rest in both", FIELD(start)).range(1, 2);
+  }
   real(13, "gravity", unit::metre_per_second2, "Acceleration of gravity, along -y", FIELD(gravity)).range(0, 1e3);
   real(14, "clamp.bandwidth", unit::radian_per_second,
        "How fast the clamp follows clamp_height and clamp_angle, critically damped", FIELD(clamp.bandwidth))
@@ -144,9 +151,13 @@ void declare_parameters(Declaration<FlexibleSheet>& d) {
 }
 
 void declare(Declaration<FlexibleSheet>& d, const FlexibleSheet& model) {
-  declare_inputs_and_outputs(d);
-  declare_nodes(d, model.structure());
-  declare_parameters(d);
+  const auto& structure = model.structure();
+  const bool fed = !structure.nip.empty();
+  const Names shape = shape_of(fed);
+  declare_inputs_and_outputs(d, shape);
+  declare_nodes(d, structure, shape);
+  declare_parameters(d, fed);
+  declare_nips(d, structure.nip, shape + kHeight);
 }
 
 int nodes(const description::Reader& sheet, const char* key, int usual) {
@@ -160,6 +171,7 @@ int nodes(const description::Reader& sheet, const char* key, int usual) {
 
 FlexibleSheet::Structure structure_of(const description::Reader& description) {
   FlexibleSheet::Structure structure;
+  structure.nip = nips_of(description);
   if (!description.has("sheet")) return structure;
   const auto sheet = description.table("sheet");
   structure.nodes_length = nodes(sheet, "nodes_length", structure.nodes_length);
@@ -175,8 +187,8 @@ FlexibleSheet::Structure structure_of(const description::Reader& description) {
   return structure;
 }
 
-Experiment experiment_of(const description::Reader& description) {
-  Experiment experiment{.stop = 1.0, .step = 1e-3, .tolerance = 1e-6};
+Experiment experiment_of(const description::Reader& description, const FlexibleSheet::Structure& structure) {
+  Experiment experiment{.stop = 1.0, .step = 1e-3, .tolerance = structure.nip.empty() ? 1e-6 : FlexibleSheet::kNipTolerance};
   if (!description.has("experiment")) return experiment;
   const auto table = description.table("experiment");
   experiment.stop = table.number("stop", experiment.stop);
@@ -186,16 +198,18 @@ Experiment experiment_of(const description::Reader& description) {
 }
 
 std::unique_ptr<Model> build(const description::Reader& description) {
+  auto structure = structure_of(description);
   Identity identity{.identifier = description.text("name", "FlexibleSheet"),
                     .description = description.text("description", "A flexible sheet (paper, film, foil) clamped at a moving edge or free: "
                                                                    "large bending in relative coordinates, O(n)"),
-                    .experiment = experiment_of(description),
+                    .experiment = experiment_of(description, structure),
                     .terminals = {{"clamp",
                                    "The clamped edge: height and angle in with their rates",
                                    {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"}}},
                     .theory = "sheet",
                     .sketch = "flexible-sheet"};
-  return std::make_unique<Bound<FlexibleSheet>>(structure_of(description), std::move(identity), &declare);
+  for (auto& terminal : terminals_of(structure.nip)) identity.terminals.push_back(std::move(terminal));
+  return std::make_unique<Bound<FlexibleSheet>>(std::move(structure), std::move(identity), &declare);
 }
 
 }  // namespace

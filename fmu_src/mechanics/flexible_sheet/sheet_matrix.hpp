@@ -22,6 +22,9 @@ class SheetMatrix {
   /// Takes K, C and M at the sheet's pose. The sheet's loads are composite (Sheet::generalized has run), for the joints turn
   /// what they carry. `exact`: with the plates' forces turning too, which a step in time can do without.
   void linearise(const Sheet<double>& sheet, bool exact);
+  /// Adds to K and C what acts between the poses of two neighbours along the length.
+  using Mat12 = Eigen::Matrix<double, 12, 12>;
+  void add_between(int a, int b, const Mat12& K, const Mat12& C);
   /// Factorises K + damped C + inertia M; false if it is not positive definite.
   bool factor(double damped, double inertia);
   /// Generalized forces to displacements, in place; `root` in and out only for a free sheet.

@@ -82,6 +82,17 @@ void SheetMatrix::add_springs(const Sheet<double>& sheet) {
   }
 }
 
+void SheetMatrix::add_between(int a, int b, const Mat12& K, const Mat12& C) {
+  damped_ = true;
+  const int node[2] = {a, b};
+  for (int m = 0; m < 2; ++m) {
+    for (int n = 0; n < 2; ++n) {
+      add(stiff_, node[m], node[n], K.block<6, 6>(6 * m, 6 * n));
+      add(damp_, node[m], node[n], C.block<6, 6>(6 * m, 6 * n));
+    }
+  }
+}
+
 /// A pose is not linear in the coordinates before it; second derivatives times the carried gradient (G, T).  (T-SHT.19)
 void SheetMatrix::add_joint(const Sheet<double>& sheet, int i) {
   const auto& joint = tree_.joint[i];

@@ -44,6 +44,16 @@ void FlexibleSheet::Motion::rate(double t, const double* x, double* out) {
     root.angular[2] = out[kAngleRate] = angle_acceleration(x);
   }
   std::copy(x + rates, x + rates + n, out + kQ);
+  double power = 0, loss = 0;
+  for (const auto& nip : values->nip) {
+    const auto action = mechanics::Nip<double>(nip.roller, nip.speed).load(sheet);
+    power += action.power;
+    loss += action.loss;
+  }
+  if (!values->nip.empty()) {
+    out[model.works()] = power;
+    out[model.works() + 1] = loss;
+  }
   model.dynamics_->accelerate(sheet, {x + rates, n}, root, {out + rates, n});
   if (clamped) return;
   const double* const q = x + kTurn;
@@ -92,6 +102,7 @@ void FlexibleSheet::Motion::solve(const double* F, double* k) {
   model.matrix_->times(a, root_a, {F + kQ, n}, root_b, {k + kQ, n}, out);
   model.matrix_->solve({k + kQ, n}, out);
   for (std::size_t i = 0; i < n; ++i) k[rates + i] = gi * k[kQ + i] - F[kQ + i];
+  for (std::size_t i = model.works(); i < model.size(); ++i) k[i] = g * F[i];  // nothing depends on the works
   if (model.tree_->clamped) return;
   const Vec3<double>& s = out.angular;
   for (int c = 0; c < 3; ++c) {
@@ -128,6 +139,9 @@ bool FlexibleSheet::uses_implicit(const Values<double>& p) const {
   if (p.solver.method != kAutomatic) return p.solver.method == kImplicit;
   // Measured (bench-sheet): a matrix is worth its price where damping makes the fast modes stiff, not where they swing.
   constexpr double kStiff = 3;
+  // Friction in a nip is stiff: 0.6 s of sheets/sheet-feeder.toml take 1.5 s implicitly and 3.8 s explicitly, both with a
+  // tolerance of 1e-5, and a banknote that one nip holds still for 1 s takes 0.3 s and 9.6 s.
+  if (!p.nip.empty()) return true;
   return p.sheet.damping * fastest(p) > kStiff;
 }
 
@@ -153,8 +167,19 @@ double FlexibleSheet::advance(double t, const Values<double>& p, State& state, S
   return t;
 }
 
+/// Stiffness and damping of the nips, where the sheet's matrix was taken.                                    (T-SHT.30)
+void FlexibleSheet::add_nips(const Values<double>& p, const std::vector<double>& speed) {
+  mechanics::NipTangent tangent;
+  for (std::size_t i = 0; i < p.nip.size(); ++i) {
+    const mechanics::Nip<double> nip(p.nip[i].roller, speed[i]);
+    for (int k = 0; k < structure_.nodes_width; ++k) {
+      if (nip.tangent(*sheet_, k, tangent)) matrix_->add_between(tangent.first, tangent.second, tangent.K, tangent.C);
+    }
+  }
+}
+
 /// The matrix at the point that the state remembers, for steps of the remembered size.
-bool FlexibleSheet::take_matrix(State& state, double gamma_step) {
+bool FlexibleSheet::take_matrix(const Values<double>& p, State& state, double gamma_step) {
   auto& kept = state.matrix;
   kept.gamma_step = gamma_step;
   if (!has_matrix_of(state)) {
@@ -162,6 +187,7 @@ bool FlexibleSheet::take_matrix(State& state, double gamma_step) {
     const std::size_t n = coordinates();
     pose<double>(sheet, kept.x, true);
     sheet.find_loads(true);
+    for (std::size_t i = 0; i < p.nip.size(); ++i) mechanics::Nip<double>(p.nip[i].roller, kept.speed[i]).load(sheet);
     Twist root;
     root.linear[1] = kept.height_acceleration;
     root.angular[2] = kept.angle_acceleration;
@@ -170,6 +196,7 @@ bool FlexibleSheet::take_matrix(State& state, double gamma_step) {
     mechanics::Wrench<double> on_root;
     sheet.generalized(motion_->a, on_root);
     matrix_->linearise(sheet, false);
+    add_nips(p, kept.speed);
     kept.number = ++matrix_number_;
     matrix_taken_ = true;
     double size = 0;
@@ -195,6 +222,7 @@ double FlexibleSheet::implicit_step(double t, const Values<double>& p, State& st
     std::copy(state.x.begin(), state.x.end(), kept.x.begin());
     kept.height_acceleration = implicit_.slope()[kHeightRate];
     kept.angle_acceleration = implicit_.slope()[kAngleRate];
+    for (std::size_t i = 0; i < p.nip.size(); ++i) kept.speed[i] = p.nip[i].speed;
     kept.age = 0;
     kept.number = 0;
     fresh = true;
@@ -209,7 +237,7 @@ double FlexibleSheet::implicit_step(double t, const Values<double>& p, State& st
     // Steps that differ by rounding share a matrix; after a restore it is taken anew, as it was.
     const bool near = kept.gamma_step > 0 && std::abs(kept.gamma_step / (h * gamma) - 1) < 1e-9;
     const bool ready = near && has_matrix_of(state) && factored_ == kept.gamma_step;
-    const bool possible = ready || take_matrix(state, near ? kept.gamma_step : h * gamma);
+    const bool possible = ready || take_matrix(p, state, near ? kept.gamma_step : h * gamma);
     const double error = possible ? implicit_.attempt(*motion_, t, state.x.data(), h) : std::numeric_limits<double>::infinity();
     if (error <= 1) {
       std::copy(implicit_.next().begin(), implicit_.next().end(), state.x.begin());

@@ -17,7 +17,7 @@ using mechanics::SheetRoot;
 using mechanics::TreeKind;
 using mechanics::Vec3;
 
-FlexibleSheet::FlexibleSheet(Structure structure) : structure_{structure} {}
+FlexibleSheet::FlexibleSheet(Structure structure) : structure_{std::move(structure)} {}
 FlexibleSheet::~FlexibleSheet() = default;
 
 FlexibleSheet::State FlexibleSheet::blank_state() {
@@ -25,6 +25,7 @@ FlexibleSheet::State FlexibleSheet::blank_state() {
   state.x.assign(size(), 0.0);
   state.x[kTurn] = 1;
   state.matrix.x.assign(size(), 0.0);
+  state.matrix.speed.assign(structure_.nip.size(), 0.0);
   state.memory = explicit_.resize(size());
   implicit_.resize(size());
   scale_.assign(size(), 1.0);
@@ -35,6 +36,11 @@ template <class S>
 FlexibleSheet::Values<S> FlexibleSheet::defaults() const {
   Values<S> v;
   for (auto* nodal : {&v.node_x, &v.node_y, &v.node_z}) nodal->assign(coordinates() / 3, S(0.0));
+  v.nip.resize(structure_.nip.size());
+  if (!v.nip.empty()) {
+    v.sheet.boundary = kFree;
+    v.solver.tolerance = kNipTolerance;
+  }
   return v;
 }
 template FlexibleSheet::Values<double> FlexibleSheet::defaults<double>() const;
@@ -120,6 +126,10 @@ void FlexibleSheet::check(const Values<double>& p, std::vector<std::string>& fin
   if (s.boundary == kFree && p.start == kEquilibrium) {
     findings.push_back("start = 2 (equilibrium) with sheet.boundary = 2: a free sheet has none, set start = 1");
   }
+  if (s.boundary == kClamped && !structure_.nip.empty()) {
+    findings.push_back("sheet.boundary = 1 with the nip " + structure_.nip[0] +
+                       ": a sheet that is clamped at an edge cannot be fed, set sheet.boundary = 2 (free)");
+  }
   if (!(runaway * 12 < 1e6)) {
     findings.push_back("sheet.thickness = " + text(s.thickness) + " m and sheet.E = " + text(s.E) +
                        " Pa make the sheet bend within a small part of its pitch of " + text(l) +
@@ -157,6 +167,10 @@ void FlexibleSheet::prepare(const Values<double>& p) {
   }
   scale_[kHeight] = scale_[kAngle] = 0.1;
   for (std::size_t k = kPosition; k < kVelocity; ++k) scale_[k] = 0.1;
+  if (!structure_.nip.empty()) {  // rollers shake the master as they do the joints
+    for (std::size_t k = kSpin; k < kQ; ++k) scale_[k] = spin;
+    for (std::size_t k = works(); k < size(); ++k) scale_[k] = 0.1;  // [J]
+  }
   prepared_ = now;
 }
 
@@ -213,6 +227,17 @@ void FlexibleSheet::outputs(S /*t*/, std::span<const S> x, const State&, Values<
   v.elastic_energy = sheet->elastic_energy();
   v.kinetic_energy = sheet->kinetic_energy();
   v.total_energy = v.elastic_energy + v.kinetic_energy + sheet->gravity_energy();
+  v.nip_energy = S(0.0);
+  for (auto& nip : v.nip) {
+    const auto action = mechanics::Nip<S>(nip.roller, nip.speed).action(*sheet);
+    nip.force = action.drive;
+    nip.slip = action.slip;
+    nip.normal = action.normal;
+    v.nip_energy += action.energy;
+  }
+  if (v.nip.empty()) return;
+  v.roller_work = x[works()];
+  v.friction_loss = x[works() + 1];
 }
 template void FlexibleSheet::outputs<double>(double, std::span<const double>, const State&, Values<double>&);
 template void FlexibleSheet::outputs<Dual>(Dual, std::span<const Dual>, const State&, Values<Dual>&);

@@ -3,9 +3,10 @@
 ///
 ///   x along the length from the clamped edge, y up, z along the width; gravity along -y
 ///   the clamp follows its inputs:  h'' = w^2 (u - h) + 2 w (u' - h'),  the angle likewise                  (T-SHT.21)
+///   a free sheet may pass nips, pairs of rollers whose speeds are inputs                          (T-SHT.25 to T-SHT.30)
 ///
 /// Life: FlexibleSheet(structure) -> values set -> check -> initialise (flat or in equilibrium, at rest) -> { values set, advance,
-/// outputs } ... No output depends directly on an input. Theory: mechanics/theory/sheet.md.
+/// outputs } ... No output but a nip's force and slip depends directly on an input. Theory: mechanics/theory/sheet.md.
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,6 +18,7 @@
 #include "integration/rosenbrock.hpp"
 #include "integration/step_hooks.hpp"
 #include "math/dual.hpp"
+#include "mechanics/flexible_sheet/nip.hpp"
 #include "mechanics/flexible_sheet/sheet_matrix.hpp"
 
 namespace reeve::models {
@@ -32,8 +34,10 @@ class FlexibleSheet {
   struct Structure {
     int nodes_length{15};  ///< n1
     int nodes_width{11};   ///< n2, odd: the master sits in the middle
+    std::vector<std::string> nip{};  ///< names
   };
-  static constexpr int kMostNodes = 10000;
+  static constexpr int kMostNodes = 10000, kMostNips = 8;
+  static constexpr double kNipTolerance = 1e-5;  ///< of the default experiment with nips: 2 um of a banknote, in half the time of 1e-6
 
   enum Boundary { kClamped = 1, kFree = 2 };
   enum Start { kFlat = 1, kEquilibrium = 2 };
@@ -62,6 +66,12 @@ class FlexibleSheet {
       double step{0.02};  ///< largest [s]
       double tolerance{1e-6};  ///< that of the default experiment
     } solver;
+    struct Nip {
+      mechanics::NipProperties<S> roller;
+      S speed{0.0};                        ///< of the surface [m/s]
+      S force{}, slip{}, normal{};         ///< on the sheet [N], [m/s], [N]
+    };
+    std::vector<Nip> nip;
     S gravity{9.81};  ///< [m/s2]
     int start{kFlat};
 
@@ -74,6 +84,8 @@ class FlexibleSheet {
     S clamp_position{};        ///< height of the clamp as it is [m]
     S total_energy{};          ///< [J]
     S elastic_energy{}, kinetic_energy{};
+    S roller_work{}, friction_loss{};  ///< of all nips since the start [J]
+    S nip_energy{};                    ///< of the springs that hold the sheet [J]
     std::vector<S> node_x, node_y, node_z;  ///< [m]
   };
 
@@ -84,6 +96,7 @@ class FlexibleSheet {
     struct Matrix {                      ///< where and for which step the implicit solver's matrix was taken
       std::vector<double> x;
       double height_acceleration{}, angle_acceleration{};  ///< of the clamp, there
+      std::vector<double> speed;                           ///< of the nips, there [m/s]
       double gamma_step{};                                 ///< [s]; 0 = none taken yet
       int age{};                                           ///< steps made with it
       long number{};                                       ///< which one it was; not restored
@@ -92,8 +105,8 @@ class FlexibleSheet {
 
     template <class Archive>
     void fields(Archive& archive) {
-      archive(x, step, matrix.x, matrix.height_acceleration, matrix.angle_acceleration, matrix.gamma_step, matrix.age,
-              warned);
+      archive(x, step, matrix.x, matrix.height_acceleration, matrix.angle_acceleration, matrix.speed, matrix.gamma_step,
+              matrix.age, warned);
       memory.fields(archive);
     }
   };
@@ -135,11 +148,13 @@ class FlexibleSheet {
   int iterations() const { return iterations_; }  ///< of Newton's method at the last start
 
  private:
-  /// Where things are in x. Clamp: height, angle and their rates. Root (free sheet): position, quaternion, velocity, spin.
+  /// Where things are in x. Clamp: height, angle and their rates. Root (free sheet): position, quaternion, velocity, spin. Behind
+  /// the joints' coordinates and rates, where there are nips: work of the rollers and loss in friction.
   enum Place : std::size_t { kHeight, kAngle, kHeightRate, kAngleRate, kPosition, kTurn = 7, kVelocity = 11, kSpin = 14, kQ = 17 };
   std::size_t coordinates() const { return 3 * static_cast<std::size_t>(structure_.nodes_length * structure_.nodes_width); }
   std::size_t rates() const { return kQ + coordinates(); }
-  std::size_t size() const { return kQ + 2 * coordinates(); }
+  std::size_t works() const { return kQ + 2 * coordinates(); }
+  std::size_t size() const { return works() + (structure_.nip.empty() ? 0 : 2); }
 
   struct Motion;
   template <class S>
@@ -155,8 +170,9 @@ class FlexibleSheet {
   void first_guess(const Values<double>& p, std::vector<double>& x) const;
   void equilibrium(const Values<double>& p, State& state);
   double implicit_step(double t, const Values<double>& p, State& state, integration::StepHooks& hooks);
-  bool take_matrix(State& state, double gamma_step);
+  bool take_matrix(const Values<double>& p, State& state, double gamma_step);
   bool has_matrix_of(const State& state) const { return matrix_taken_ && state.matrix.number == matrix_number_; }
+  void add_nips(const Values<double>& p, const std::vector<double>& speed);
   void warn_once(const Values<double>& p, State& state, integration::StepHooks& hooks) const;
 
   Structure structure_;

@@ -130,10 +130,11 @@ std::vector<double> FlexibleSheet::frequencies(const State& state, const Values<
   std::fill(still.begin() + static_cast<std::ptrdiff_t>(rates()), still.end(), 0.0);
   std::vector<double> unused(coordinates());
   Wrench<double> on_root;
-  pose<double>(*sheet_, still, false);
+  pose<double>(*sheet_, still, true);
   sheet_->find_loads(false);
   sheet_->generalized(unused, on_root);
   matrix_->linearise(*sheet_, true);
+  add_nips(p, state.matrix.speed);  // the matrix of motions without damping has nothing of their speed
   matrix_taken_ = false;
   const double shift = tree_->clamped ? 0.0 : std::pow(1e-3 * fastest(p), 2);  // a free sheet has modes without stiffness
   if (!matrix_->factor(0, shift)) return {};

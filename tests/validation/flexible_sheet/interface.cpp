@@ -37,6 +37,59 @@ TEST_CASE("The description sets the number of nodes, and refuses what cannot be"
   CHECK_THROWS_WITH(sheet("sheet = {nodes = 5}"), Catch::Contains("nodes"));
 }
 
+TEST_CASE("Nips are named by the description, and what is wrong with one is said with its line", "[validation]") {
+  const auto model = sheet("nip = [{name = \"feed\"}, {name = \"exit\"}]");
+  for (const char* name : {"feed_speed", "exit.x", "exit_force", "feed_slip", "roller_work"}) CHECK(model->table().find(name));
+  const auto plain = sheet();
+  CHECK(!plain->table().find("roller_work"));
+  for (const char* name : {"sheet.boundary", "start"}) {  // a clamped sheet cannot be fed, and a free one has no equilibrium
+    CHECK(plain->table().find(name));
+    CHECK(!model->table().find(name));
+  }
+  CHECK_THROWS_WITH(sheet("nip = [{name = \"feed\"}, {name = \"feed\"}]"), Catch::Contains("test:2: nip[2].name: \"feed\" is taken"));
+  CHECK_THROWS_WITH(sheet("nip = [{name = \"sheet\"}]"), Catch::Contains("choose another name"));
+  CHECK_THROWS_WITH(sheet("nip = [{name = \"1st\"}]"), Catch::Contains("not beginning with a digit"));
+  CHECK_THROWS_WITH(sheet("nip = [{name = \"feed\", radius = 1}]"), Catch::Contains("radius"));
+  CHECK_THROWS_WITH(sheet("nip = [{}]"), Catch::Contains("name"));
+  std::string many = "nip = [";
+  for (int i = 0; i < 9; ++i) many += "{name = \"n" + std::to_string(i) + "\"},";
+  CHECK_THROWS_WITH(sheet(many + "]"), Catch::Contains("at most 8"));
+}
+
+TEST_CASE("Force and slip of a nip follow the speed of its own rollers at once, and nothing else does", "[validation]") {
+  const auto model = sheet("sheet = {nodes_length = 7, nodes_width = 5}\nnip = [{name = \"feed\"}, {name = \"exit\"}]\n"
+                           "[start]\n\"feed.x\" = 0.1\n\"exit.x\" = 0.2\nfeed_speed = 0.1\nexit_speed = 0.2\n\"feed.angle\" = 0.1\n");
+  model->initialise(0);
+  model->outputs(0);
+  std::set<std::string> followed, declared;
+  for (const char* input : {"feed_speed", "exit_speed", "clamp_height"}) {
+    const fmi::Model::Seed seed{model->table().index_of(input), 0, 1.0};
+    double& u = value<double>(*model, input);
+    const double kept = u, h = 1e-6;
+    for (std::size_t row = 1; row < model->table().rows().size(); ++row) {
+      const auto& v = model->table().rows()[row];
+      if (v.causality != fmi::Causality::output || v.is_array) continue;
+      const fmi::Model::Place place{row, 0};
+      double exact = 0;
+      model->directional(0, false, {&seed, 1}, {&place, 1}, {&exact, 1});
+      const auto at = [&](double speed) {
+        u = speed;
+        model->outputs(0);
+        return *std::get<double*>(model->storage(row));
+      };
+      const double difference = (at(kept + h) - at(kept - h)) / (2 * h);
+      u = kept;
+      CHECK(exact == Approx(difference).margin(1e-6));  // h^2
+      if (exact != 0) followed.insert(v.name + " of " + input);
+      for (const auto& name : v.depends) {
+        if (name == input) declared.insert(v.name + " of " + input);
+      }
+    }
+  }
+  CHECK(followed == declared);
+  CHECK(followed == std::set<std::string>{"feed_force of feed_speed", "feed_slip of feed_speed", "exit_force of exit_speed", "exit_slip of exit_speed"});
+}
+
 TEST_CASE("Nodes are named by their place along and across, and FMI 2.0 lists the outline and the centre line", "[validation]") {
   const auto model = sheet("sheet = {nodes_length = 7, nodes_width = 5}\n[start]\nstart = 2\n");
   model->initialise(0);
