@@ -193,6 +193,21 @@ std::string Reader::text(std::string_view key, const std::string& otherwise) con
   return has(key) ? text(key) : otherwise;
 }
 
+std::string Reader::identifier(std::string_view key) const {
+  const std::string name = text(key);
+  // Letters are those of C: the host's locale may know more.
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool good = !name.empty() && name.size() <= 64 && letter(name[0]) &&
+                    std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+  if (!good) fail(key, "\"" + name + "\": expected a C identifier: letters, digits and _, not beginning with a digit");
+  return name;
+}
+
+std::string Reader::identifier(std::string_view key, const std::string& otherwise) const {
+  return has(key) ? identifier(key) : otherwise;
+}
+
 double Reader::number(std::string_view key) const {
   const Node& node = require(key);
   if (const auto* whole = std::get_if<std::int64_t>(&node.value)) return static_cast<double>(*whole);

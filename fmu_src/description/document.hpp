@@ -50,6 +50,8 @@ class Reader {
   bool has(std::string_view key) const { return find(key) != nullptr; }
   std::string text(std::string_view key) const;
   std::string text(std::string_view key, const std::string& otherwise) const;
+  std::string identifier(std::string_view key) const;  ///< a text that may be a part of a variable's name, as in C
+  std::string identifier(std::string_view key, const std::string& otherwise) const;
   double number(std::string_view key) const;
   double number(std::string_view key, double otherwise) const;
   std::int64_t integer(std::string_view key, std::int64_t otherwise) const;

@@ -1,19 +1,10 @@
 #include "fmi/model.hpp"
 
-#include <algorithm>
 
 namespace reeve::fmi {
 namespace {
 
 using description::Node;
-
-/// Letters are those of C: the host's locale may know more.
-bool is_c_identifier(const std::string& name) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return !name.empty() && name.size() <= 64 && letter(name[0]) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
-}
 
 [[noreturn]] void fail(const std::string& origin, int line, const std::string& name, const std::string& reason) {
   throw description::DescriptionError(origin + ":" + std::to_string(line) + ": start." + name + ": " + reason);
@@ -73,9 +64,7 @@ std::unique_ptr<Model> build_model(const ModelKind& kind, const Node& descriptio
   if (wanted != kind.name) {
     reader.fail("model", "\"" + wanted + "\" needs another library: this one holds \"" + std::string(kind.name) + "\"");
   }
-  if (!is_c_identifier(reader.text("name", std::string(kind.name)))) {
-    reader.fail("name", "must be a C identifier: letters, digits and _, not beginning with a digit");
-  }
+  reader.identifier("name", std::string(kind.name));  // refuses what is none
   auto model = kind.build(reader);
   if (reader.has("start")) {
     reader.table("start");  // refuses what is no table

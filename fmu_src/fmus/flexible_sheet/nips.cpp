@@ -1,7 +1,6 @@
 #include "fmus/flexible_sheet/nips.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace reeve::fmus {
 namespace {
@@ -54,10 +53,7 @@ Names declare_roller(Declaration<FlexibleSheet>& d, std::uint32_t base, const st
 Names nips_of(const description::Reader& description) {
   Names names;
   for (const auto& item : description.tables("nip")) {
-    const std::string name = item.text("name");
-    const bool good = !name.empty() && name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(name[0])) &&
-                      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-    if (!good) item.fail("name", "\"" + name + "\": expected letters, digits and _, not beginning with a digit");
+    const std::string name = item.identifier("name");
     for (const char* reserved : {"sheet", "clamp", "solver", "start", "gravity", "time"}) {
       if (name == reserved) item.fail("name", "\"" + name + "\" means something else in this model: choose another name");
     }

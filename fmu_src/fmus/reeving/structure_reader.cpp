@@ -1,7 +1,5 @@
 #include "fmus/reeving/structure_reader.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "math/text.hpp"
@@ -11,15 +9,6 @@ namespace {
 
 using description::Reader;
 using models::Structure;
-
-/// Names become parts of variable names.
-std::string name_of(const Reader& item) {
-  const std::string name = item.text("name");
-  const bool good = !name.empty() && name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(name[0])) &&
-                    std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-  if (!good) item.fail("name", "\"" + name + "\": expected letters, digits and _, not beginning with a digit");
-  return name;
-}
 
 /// Something sits on a body, or on the building at a height: one of the two.
 void read_seat(const Reader& item, std::string& on, double& height) {
@@ -39,7 +28,7 @@ double stiffness_of(const Reader& item, const std::string& without) {
 
 Structure::Body read_body(const Reader& item) {
   Structure::Body body;
-  body.name = name_of(item);
+  body.name = item.identifier("name");
   body.mass = item.number("mass");
   body.height = item.number("height");
   body.stiffness = stiffness_of(item, "a body without a support of its own");
@@ -49,7 +38,7 @@ Structure::Body read_body(const Reader& item) {
 
 Structure::Sheave read_sheave(const Reader& item) {
   Structure::Sheave sheave;
-  sheave.name = name_of(item);
+  sheave.name = item.identifier("name");
   read_seat(item, sheave.on, sheave.height);
   sheave.radius = item.number("radius");
   sheave.inertia = item.number("inertia", 0.0);
@@ -58,7 +47,7 @@ Structure::Sheave read_sheave(const Reader& item) {
 
 Structure::Anchor read_anchor(const Reader& item) {
   Structure::Anchor anchor;
-  anchor.name = name_of(item);
+  anchor.name = item.identifier("name");
   read_seat(item, anchor.on, anchor.height);
   anchor.stiffness = stiffness_of(item, "a rigid anchor");
   return anchor;
@@ -66,7 +55,7 @@ Structure::Anchor read_anchor(const Reader& item) {
 
 Structure::Rope read_rope(const Reader& item) {
   Structure::Rope rope;
-  rope.name = name_of(item);
+  rope.name = item.identifier("name");
   rope.EA = item.number("EA");
   rope.density = item.number("density");
   rope.damping = item.number("damping", 0.0);
@@ -76,7 +65,7 @@ Structure::Rope read_rope(const Reader& item) {
 
 Structure::Chain read_chain(const Reader& item) {
   Structure::Chain chain;
-  chain.name = name_of(item);
+  chain.name = item.identifier("name");
   const auto bodies = item.texts("between");
   if (bodies.size() != 2) item.fail("between", "expected two bodies");
   chain.between[0] = bodies[0];

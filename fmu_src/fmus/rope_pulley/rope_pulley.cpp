@@ -1,8 +1,6 @@
 /// RopePulley: ropes and belts over pulleys, built from a description.
 #include "models/rope_pulley/rope_pulley.hpp"
 
-#include <algorithm>
-#include <cctype>
 
 #include "fmus/bind.hpp"
 #include "fmus/rope_pulley/variables.hpp"
@@ -26,10 +24,7 @@ int bounded(const Reader& table, const char* key, int otherwise, int least, int 
 
 RopeStructure::Wheel read_pulley(const Reader& item) {
   RopeStructure::Wheel wheel;
-  wheel.name = item.text("name");
-  const bool good = !wheel.name.empty() && wheel.name.size() <= 64 && !std::isdigit(static_cast<unsigned char>(wheel.name[0])) &&
-                    std::all_of(wheel.name.begin(), wheel.name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-  if (!good) item.fail("name", "\"" + wheel.name + "\": expected letters, digits and _, not beginning with a digit");
+  wheel.name = item.identifier("name");
   for (const char* reserved : {"rope", "contact", "friction", "guide", "motion", "solver", "gravity", "time", "left", "right"}) {
     if (wheel.name == reserved) item.fail("name", "\"" + wheel.name + "\" means something else in this model: choose another name");
   }
