@@ -1,6 +1,5 @@
 #include "fmi/model.hpp"
 
-
 namespace reeve::fmi {
 namespace {
 

@@ -16,17 +16,12 @@ begin_builds() {
     for build in "$@"; do
       read -r -a words <<<"$build"
       code=0
-      build_quietly "${words[@]}" >"$REEVE_LOGS/build-${words[0]}.log" 2>&1 || code=$?
+      build_preset "${words[0]}" "$REEVE_BUILD/${words[0]}" "${words[@]:1}" >/dev/null 2>&1 || code=$?    # what it says is in its logs
       echo "$code" >"$(code_of_build "${words[0]}")"
     done
   ) &
   BUILDER=$!
   set +m
-}
-
-# build_quietly PRESET TARGET...
-build_quietly() {
-  cmake -S "$REEVE_ROOT" --preset "$1" && cmake --build "$REEVE_BUILD/$1" --target "${@:2}"
 }
 
 code_of_build() {
