@@ -2,8 +2,10 @@
 """Equation labels such as (T-FRI.3) tie the code to the theory pages.
 
 A theory page (fmu_src/**/theory/*.md) defines a label where it ends the line of an equation, set apart by two spaces
-or by the $$ of a formula, or where it is the first cell of a table's row; anywhere else it is a reference. Every label is defined once, and every label that code or a
-theory page refers to is defined. Prints what is wrong and ends with 1, or prints nothing and ends with 0.
+or by the $$ of a formula, or where it is the first cell of a table's row; anywhere else it is a reference. Lists and
+ranges are references to each of their labels: (T-ALE.7, T-ALE.9), T-SHT.25 to T-SHT.30, T-ALE.3 to 5, T-ALE.3, 4 and 7.
+Every label is defined once, and every label that code or a theory page refers to is defined. Prints what is wrong and
+ends with 1, or prints nothing and ends with 0.
 """
 
 import argparse
@@ -12,14 +14,40 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-LABEL = re.compile(r"\(T-[A-Z]+\.\d+[a-z]?\)")
-DEFINITION = re.compile(rf"(?:\s\s|\$\s*)({LABEL.pattern})\s*$|^\|\s*({LABEL.pattern})\s*\|")
+LABEL = r"T-[A-Z]+\.\d+[a-z]?"
+DEFINITION = re.compile(rf"(?:\s\s|\$\s*)\(({LABEL})\)\s*$|^\|\s*\(({LABEL})\)\s*\|")
+SHORT = r"(?:T-[A-Z]+\.)?\d+[a-z]?(?!\w|\.\d)"     # in a list the page need not be said again; 0.5 and 3rd are no labels
+TO = r"(?:\s+to\s+|\s*(?:-|–|\.\.\.?)\s*)"
+JOINT = rf"(?:,\s+and\s+|,\s*|\s+and\s+|\s+or\s+|{TO})"
+GROUP = re.compile(rf"{LABEL}(?:{JOINT}{SHORT})*")
 
 
 def lines(files):
     for file in files:
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
             yield f"{file}:{number}", line
+
+
+def references(line: str) -> list[str]:
+    """Every label that a line refers to, ranges with all that lies in them."""
+    found = []
+    for group in GROUP.findall(re.sub(rf"\)({TO})\((?=T-)", r"\1", line)):    # (T-ALE.3) to (T-ALE.5)
+        page, previous, joint = "", None, ""
+        for part in re.split(rf"({JOINT})(?={SHORT})", group):
+            if not re.fullmatch(SHORT, part):
+                joint = part
+                continue
+            page = part.rpartition(".")[0] or page
+            name = part.rpartition(".")[2]
+            if previous and re.fullmatch(TO, joint):
+                found += [f"{page}.{n}" for n in range(whole(previous) + 1, whole(name))]
+            found.append(f"{page}.{name}")
+            previous = name
+    return found
+
+
+def whole(name: str) -> int:
+    return int(name.rstrip("abcdefghijklmnopqrstuvwxyz"))
 
 
 def findings(sources: Path) -> list[str]:
@@ -31,10 +59,10 @@ def findings(sources: Path) -> list[str]:
         if match := DEFINITION.search(line):
             defined[match[1] or match[2]].append(place)
 
-    twice = [f"{label} is defined {len(places)} times: {', '.join(places)}"
+    twice = [f"({label}) is defined {len(places)} times: {', '.join(places)}"
              for label, places in defined.items() if len(places) > 1]
-    unknown = [f"{place}: {label} is defined in no theory page"
-               for place, line in lines(pages + code) for label in LABEL.findall(line) if label not in defined]
+    unknown = [f"{place}: ({label}) is defined in no theory page"
+               for place, line in lines(pages + code) for label in references(line) if label not in defined]
     return twice + unknown
 
 

@@ -19,10 +19,14 @@ namespace {
 Node convert(const toml::node& from, const std::string& origin) {
   const int line = static_cast<int>(from.source().begin.line);
   Node to{{}, line};
-  if (const auto* text = from.as_string()) to.value = text->get();
-  else if (const auto* real = from.as_floating_point()) to.value = real->get();
-  else if (const auto* whole = from.as_integer()) to.value = whole->get();
-  else if (const auto* flag = from.as_boolean()) to.value = flag->get();
+  if (const auto* text = from.as_string())
+    to.value = text->get();
+  else if (const auto* real = from.as_floating_point())
+    to.value = real->get();
+  else if (const auto* whole = from.as_integer())
+    to.value = whole->get();
+  else if (const auto* flag = from.as_boolean())
+    to.value = flag->get();
   else if (const auto* array = from.as_array()) {
     List list;
     for (const auto& item : *array) list.push_back(convert(item, origin));
@@ -56,7 +60,8 @@ std::string in_quotes(std::string_view text) {
 
 Node parse(std::string_view text, const std::string& origin) {
   if (text.size() > kLargestText) {
-    throw DescriptionError(origin + ": longer than " + std::to_string(kLargestText) + " bytes, which no description needs");
+    throw DescriptionError(origin + ": longer than " + std::to_string(kLargestText) +
+                           " bytes, which no description needs");
   }
   try {
     Node root = convert(toml::parse(text), origin);
@@ -107,7 +112,8 @@ std::string inline_toml(const Node& node) {
     }
     std::string operator()(const Table& table) const {
       std::string out;
-      for (const auto& [key, item] : table) out += (out.empty() ? "" : ", ") + in_quotes(key) + " = " + inline_toml(item);
+      for (const auto& [key, item] : table)
+        out += (out.empty() ? "" : ", ") + in_quotes(key) + " = " + inline_toml(item);
       return "{" + out + "}";
     }
   };
@@ -132,7 +138,8 @@ std::string to_toml(const Node& root) {
 Reader::Reader(const Node& table, std::string origin, std::string path)
     : node_{&table}, origin_{std::move(origin)}, path_{std::move(path)} {
   if (!std::holds_alternative<Table>(table.value)) {
-    throw DescriptionError(origin_ + ":" + std::to_string(table.line) + ": " + path_ + " must be a table of key = value");
+    throw DescriptionError(origin_ + ":" + std::to_string(table.line) + ": " + path_ +
+                           " must be a table of key = value");
   }
 }
 
@@ -150,9 +157,7 @@ std::string Reader::place(std::string_view key) const {
   return origin_ + ":" + std::to_string(line) + ": " + below(key);
 }
 
-std::string Reader::below(std::string_view key) const {
-  return (path_.empty() ? "" : path_ + ".") + std::string(key);
-}
+std::string Reader::below(std::string_view key) const { return (path_.empty() ? "" : path_ + ".") + std::string(key); }
 
 void Reader::fail(std::string_view key, const std::string& reason) const {
   throw DescriptionError(place(key) + ": " + reason);
@@ -171,8 +176,10 @@ int Reader::line_of(std::string_view path) const {
       const auto index = static_cast<std::size_t>(std::strtoul(std::string(key).c_str(), nullptr, 10));
       if (key.ends_with(']') && index >= 1 && index <= list->size()) next = &(*list)[index - 1];
     }
-    if (next) node = next;
-    else if (!key.empty()) break;
+    if (next)
+      node = next;
+    else if (!key.empty())
+      break;
   }
   return node->line;
 }

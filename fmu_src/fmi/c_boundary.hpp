@@ -1,5 +1,6 @@
 #pragma once
 /// What the C functions of both FMI versions share.
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <stdexcept>
@@ -26,24 +27,38 @@ inline std::string text_or_empty(const char* text) { return text ? text : ""; }
 /// Only first derivatives exist.
 inline void require_first_order(std::span<const int> orders) {
   for (const int order : orders) {
-    if (order != 1) throw std::invalid_argument("derivative of order " + std::to_string(order) + ": only order 1 is offered");
+    if (order != 1)
+      throw std::invalid_argument("derivative of order " + std::to_string(order) + ": only order 1 is offered");
   }
 }
 
-// --- saved states: the importer's opaque pointer is a SavedState ---
+// --- saved states: the importer's opaque pointer is a SavedState, if it is one of ours ---
+
+inline SavedState& saved(void* state) {
+  auto& candidate = required(static_cast<SavedState*>(state), "FMUState");
+  const bool aligned = reinterpret_cast<std::uintptr_t>(state) % alignof(SavedState) == 0;
+  if (!aligned || candidate.magic != SavedState::kMagic) {
+    throw std::invalid_argument("FMUState: this pointer is no state that was got here and not yet freed");
+  }
+  return candidate;
+}
 
 inline void get_state(const Instance& instance, void** state) {
   auto& slot = required(state, "FMUState");
-  if (slot) return instance.save(*static_cast<SavedState*>(slot));
+  if (slot) return instance.save(saved(slot));
   auto fresh = std::make_unique<SavedState>();
   instance.save(*fresh);
   slot = fresh.release();
 }
 
-inline const SavedState& saved(void* state) { return required(static_cast<const SavedState*>(state), "FMUState"); }
-
-inline void free_state(void** state) {
-  if (!state) return;
+/// A pointer that is none of ours is left alone.
+inline void free_state(const Instance& instance, void** state) {
+  if (!state || !*state) return;
+  try {
+    instance.require_own(saved(*state));
+  } catch (const std::invalid_argument& foreign) {
+    throw Refused(foreign.what());
+  }
   delete static_cast<SavedState*>(*state);
   *state = nullptr;
 }
@@ -62,8 +77,10 @@ template <class Byte>
 void deserialize(Instance& instance, const Byte* bytes, std::size_t size, void** state) {
   auto& slot = required(state, "FMUState");
   SavedState incoming = instance.deserialize(std::as_bytes(array(bytes, size, "serializedState")));
-  if (slot) *static_cast<SavedState*>(slot) = std::move(incoming);
-  else slot = new SavedState(std::move(incoming));
+  if (slot)
+    saved(slot) = std::move(incoming);
+  else
+    slot = new SavedState(std::move(incoming));
 }
 
 }  // namespace reeve::fmi

@@ -1,4 +1,4 @@
-/// The C functions of FMI 2.0 co-simulation: types in, a call of Instance, status out.
+/// The C functions of FMI 2.0 that co-simulation and model exchange share, and those of co-simulation: types in, a call of Instance, status out.
 #include "fmi/fmi2_component.hpp"
 #include "fmi/instantiate.hpp"
 #include "fmi/resources.hpp"
@@ -31,10 +31,11 @@ fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, f
   try {
     const Log log(sink(*functions, text_or_empty(name)), logging != fmi2False);
     try {
-      if (type != fmi2CoSimulation) throw ModelError("model exchange is not offered: use co-simulation");
       auto component = std::make_unique<Fmi2Component>();
-      component->instance = instantiate({text_or_empty(name), text_or_empty(guid), path_of_uri(text_or_empty(resources)),
-                                         kFmi2LifeCycle, Addressing::scalars}, log);
+      const LifeCycle& life_cycle = type == fmi2ModelExchange ? kFmi2ModelExchange : kFmi2CoSimulation;
+      component->instance = instantiate({text_or_empty(name), text_or_empty(guid),
+                                         path_of_uri(text_or_empty(resources)), life_cycle, Addressing::scalars},
+                                        log);
       return component.release();
     } catch (const std::exception& error) {
       const std::string message = std::string("fmi2Instantiate: ") + error.what();
@@ -80,20 +81,24 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                  [&](Instance& i) { i.get<double>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[], size_t n, fmi2Integer value[]) {
-  return guarded(c, Call::get, __func__, [&](Instance& i) { i.get<int>(array(vr, n, "vr"), array(value, n, "value")); });
+  return guarded(c, Call::get, __func__,
+                 [&](Instance& i) { i.get<int>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 fmi2Status fmi2GetBoolean(fmi2Component c, const fmi2ValueReference vr[], size_t n, fmi2Boolean value[]) {
-  return guarded(c, Call::get, __func__, [&](Instance& i) { i.get<bool>(array(vr, n, "vr"), array(value, n, "value")); });
+  return guarded(c, Call::get, __func__,
+                 [&](Instance& i) { i.get<bool>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2Real value[]) {
   return guarded(c, Call::set, __func__,
                  [&](Instance& i) { i.set<double>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2Integer value[]) {
-  return guarded(c, Call::set, __func__, [&](Instance& i) { i.set<int>(array(vr, n, "vr"), array(value, n, "value")); });
+  return guarded(c, Call::set, __func__,
+                 [&](Instance& i) { i.set<int>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2Boolean value[]) {
-  return guarded(c, Call::set, __func__, [&](Instance& i) { i.set<bool>(array(vr, n, "vr"), array(value, n, "value")); });
+  return guarded(c, Call::set, __func__,
+                 [&](Instance& i) { i.set<bool>(array(vr, n, "vr"), array(value, n, "value")); });
 }
 
 // --- states ---
@@ -105,7 +110,7 @@ fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state) {
   return guarded(c, Call::set_state, __func__, [&](Instance& i) { i.restore(saved(state)); });
 }
 fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate* state) {
-  return guarded(c, Call::free_state, __func__, [&](Instance&) { free_state(state); });
+  return guarded(c, Call::free_state, __func__, [&](Instance& i) { free_state(i, state); });
 }
 fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t* size) {
   return guarded(c, Call::serialize, __func__,
@@ -128,15 +133,15 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
                   array(seed, n_knowns, "dvKnown"), array(sensitivity, n_unknowns, "dvUnknown"));
   });
 }
-fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2Integer order[],
-                                       const fmi2Real value[]) {
+fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
+                                       const fmi2Integer order[], const fmi2Real value[]) {
   return guarded(c, Call::set_input_derivatives, __func__, [&](Instance& i) {
     require_first_order(array(order, n, "order"));
     i.set_input_rates(array(vr, n, "vr"), array(value, n, "value"));
   });
 }
-fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n, const fmi2Integer order[],
-                                        fmi2Real value[]) {
+fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c, const fmi2ValueReference vr[], size_t n,
+                                        const fmi2Integer order[], fmi2Real value[]) {
   return guarded(c, Call::get_output_derivatives, __func__, [&](Instance& i) {
     require_first_order(array(order, n, "order"));
     i.output_rates(array(vr, n, "vr"), array(value, n, "value"));

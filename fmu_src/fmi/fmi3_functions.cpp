@@ -1,18 +1,9 @@
-/// The C functions of FMI 3.0 co-simulation: types in, a call of Instance, status out.
+/// The C functions of FMI 3.0 that co-simulation and model exchange share, and those of co-simulation: types in, a call of Instance, status out.
 #include "fmi/fmi3_component.hpp"
-#include "fmi/instantiate.hpp"
 
 using namespace reeve::fmi;
 
 namespace {
-
-Log::Sink sink(fmi3LogMessageCallback callback, fmi3InstanceEnvironment environment) {
-  if (!callback) return {};
-  return [callback, environment](Level level, const char* category, const char* message) {
-    constexpr fmi3Status kStatus[] = {fmi3OK, fmi3Warning, fmi3Discard, fmi3Error};
-    callback(environment, kStatus[static_cast<int>(level)], category, message);
-  };
-}
 
 /// Asks the importer after each internal step and obeys what it may ask for.
 class Intermediate final : public StepListener {
@@ -41,30 +32,21 @@ extern "C" {
 const char* fmi3GetVersion() { return fmi3Version; }
 
 fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3String resources, fmi3Boolean,
-                                         fmi3Boolean logging, fmi3Boolean event_mode_used, fmi3Boolean early_return_allowed,
+                                         fmi3Boolean logging, fmi3Boolean event_mode_used,
+                                         fmi3Boolean early_return_allowed,
                                          const fmi3ValueReference required_variables[], size_t n_required,
                                          fmi3InstanceEnvironment environment, fmi3LogMessageCallback log_message,
                                          fmi3IntermediateUpdateCallback intermediate_update) {
-  const FloatingPointGuard floating_point;
-  try {
-    const Log log(sink(log_message, environment), logging);
-    try {
-      if (event_mode_used) throw ModelError("event mode is not offered: pass eventModeUsed = false");
-      auto component = std::make_unique<Fmi3Component>();
-      component->instance = instantiate(
-          {text_or_empty(name), text_or_empty(token), text_or_empty(resources), kFmi3LifeCycle, Addressing::arrays}, log);
-      component->environment = environment;
-      component->intermediate_update = intermediate_update;
-      component->early_return_allowed = early_return_allowed;
-      component->instance->register_intermediate(array(required_variables, n_required, "requiredIntermediateVariables"));
-      return component.release();
-    } catch (const std::exception& error) {
-      const std::string message = std::string("fmi3InstantiateCoSimulation: ") + error.what();
-      floating_point.in_host([&] { log.write(Level::error, message); });
-    }
-  } catch (...) {  // no memory even for a message
-  }
-  return nullptr;
+  return make_component({name, token, resources, kFmi3CoSimulation, environment, log_message, logging}, __func__,
+                        [&](Fmi3Component& component) {
+                          if (event_mode_used)
+                            throw ModelError("event mode is not offered: pass eventModeUsed = false");
+                          component.environment = environment;
+                          component.intermediate_update = intermediate_update;
+                          component.early_return_allowed = early_return_allowed;
+                          component.instance->register_intermediate(
+                              array(required_variables, n_required, "requiredIntermediateVariables"));
+                        });
 }
 
 void fmi3FreeInstance(fmi3Instance c) { delete static_cast<Fmi3Component*>(c); }
@@ -74,8 +56,8 @@ fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n, const f
                  [&](Instance& i) { i.log().enable(on, array(categories, n, "categories")); });
 }
 
-fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean has_tolerance, fmi3Float64 tolerance, fmi3Float64 start,
-                                       fmi3Boolean has_stop, fmi3Float64 stop) {
+fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean has_tolerance, fmi3Float64 tolerance,
+                                       fmi3Float64 start, fmi3Boolean has_stop, fmi3Float64 stop) {
   return guarded(c, Call::enter_initialization, __func__, [&](Instance& i) {
     i.set_experiment(has_tolerance ? std::optional(tolerance) : std::nullopt, start,
                      has_stop ? std::optional(stop) : std::nullopt);
@@ -94,24 +76,38 @@ fmi3Status fmi3Reset(fmi3Instance c) {
 
 // --- values ---
 
-fmi3Status fmi3GetFloat64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 values[], size_t n_values) {
-  return guarded(c, Call::get, __func__,
-                 [&](Instance& i) { i.get<double>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
+fmi3Status fmi3GetFloat64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Float64 values[],
+                          size_t n_values) {
+  return guarded(c, Call::get, __func__, [&](Instance& i) {
+    i.get<double>(array(vr, n, "valueReferences"), array(values, n_values, "values"));
+  });
 }
 fmi3Status fmi3GetInt32(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Int32 values[], size_t n_values) {
   return guarded(c, Call::get, __func__,
                  [&](Instance& i) { i.get<int>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
 }
-fmi3Status fmi3GetBoolean(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Boolean values[], size_t n_values) {
+fmi3Status fmi3GetInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Int64 values[], size_t n_values) {
+  return guarded(c, Call::get, __func__,
+                 [&](Instance& i) { i.get<int>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
+}
+fmi3Status fmi3GetBoolean(fmi3Instance c, const fmi3ValueReference vr[], size_t n, fmi3Boolean values[],
+                          size_t n_values) {
   return guarded(c, Call::get, __func__,
                  [&](Instance& i) { i.get<bool>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
 }
 fmi3Status fmi3SetFloat64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Float64 values[],
                           size_t n_values) {
-  return guarded(c, Call::set, __func__,
-                 [&](Instance& i) { i.set<double>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
+  return guarded(c, Call::set, __func__, [&](Instance& i) {
+    i.set<double>(array(vr, n, "valueReferences"), array(values, n_values, "values"));
+  });
 }
-fmi3Status fmi3SetInt32(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Int32 values[], size_t n_values) {
+fmi3Status fmi3SetInt32(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Int32 values[],
+                        size_t n_values) {
+  return guarded(c, Call::set, __func__,
+                 [&](Instance& i) { i.set<int>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
+}
+fmi3Status fmi3SetInt64(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Int64 values[],
+                        size_t n_values) {
   return guarded(c, Call::set, __func__,
                  [&](Instance& i) { i.set<int>(array(vr, n, "valueReferences"), array(values, n_values, "values")); });
 }
@@ -130,7 +126,7 @@ fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state) {
   return guarded(c, Call::set_state, __func__, [&](Instance& i) { i.restore(saved(state)); });
 }
 fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState* state) {
-  return guarded(c, Call::free_state, __func__, [&](Instance&) { free_state(state); });
+  return guarded(c, Call::free_state, __func__, [&](Instance& i) { free_state(i, state); });
 }
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t* size) {
   return guarded(c, Call::serialize, __func__,
@@ -149,8 +145,8 @@ fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference
                                         const fmi3ValueReference knowns[], size_t n_knowns, const fmi3Float64 seed[],
                                         size_t n_seed, fmi3Float64 sensitivity[], size_t n_sensitivity) {
   return guarded(c, Call::directional_derivative, __func__, [&](Instance& i) {
-    i.directional(array(unknowns, n_unknowns, "unknowns"), array(knowns, n_knowns, "knowns"), array(seed, n_seed, "seed"),
-                  array(sensitivity, n_sensitivity, "sensitivity"));
+    i.directional(array(unknowns, n_unknowns, "unknowns"), array(knowns, n_knowns, "knowns"),
+                  array(seed, n_seed, "seed"), array(sensitivity, n_sensitivity, "sensitivity"));
   });
 }
 fmi3Status fmi3GetOutputDerivatives(fmi3Instance c, const fmi3ValueReference vr[], size_t n, const fmi3Int32 orders[],

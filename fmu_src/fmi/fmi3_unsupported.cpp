@@ -1,5 +1,5 @@
-/// Functions of FMI 3.0 that must exist but belong to what is not offered: model exchange, scheduled execution, event
-/// mode, clocks, configuration, adjoints, and the variable types that no model uses.
+/// Functions of FMI 3.0 that must exist but belong to what is not offered: scheduled execution, event mode of
+/// co-simulation, clocks, configuration, adjoints, and the variable types that no model uses.
 #include "fmi/fmi3_component.hpp"
 
 using namespace reeve::fmi;
@@ -9,12 +9,6 @@ namespace {
 fmi3Status not_offered(fmi3Instance c, const char* function, const char* what) {
   return guarded(c, Call::unsupported, function, [&](Instance&) { throw std::logic_error(what); });
 }
-fmi3Status model_exchange(fmi3Instance c, const char* function) {
-  return not_offered(c, function, "belongs to model exchange; this FMU is for co-simulation");
-}
-fmi3Status event_mode(fmi3Instance c, const char* function) {
-  return not_offered(c, function, "belongs to event mode, which this FMU does not offer");
-}
 fmi3Status clocks(fmi3Instance c, const char* function) { return not_offered(c, function, "the model has no clocks"); }
 
 fmi3Status no_such_type(fmi3Instance c, Call call, const char* function, size_t n) {
@@ -23,7 +17,8 @@ fmi3Status no_such_type(fmi3Instance c, Call call, const char* function, size_t 
   });
 }
 
-fmi3Instance refuse_instance(const char* what, fmi3InstanceEnvironment environment, fmi3LogMessageCallback log_message) {
+fmi3Instance refuse_instance(const char* what, fmi3InstanceEnvironment environment,
+                             fmi3LogMessageCallback log_message) {
   if (log_message) log_message(environment, fmi3Error, kLogCategories[3].name.data(), what);
   return nullptr;
 }
@@ -32,10 +27,6 @@ fmi3Instance refuse_instance(const char* what, fmi3InstanceEnvironment environme
 
 extern "C" {
 
-fmi3Instance fmi3InstantiateModelExchange(fmi3String, fmi3String, fmi3String, fmi3Boolean, fmi3Boolean,
-                                          fmi3InstanceEnvironment environment, fmi3LogMessageCallback log_message) {
-  return refuse_instance("model exchange is not offered: use co-simulation", environment, log_message);
-}
 fmi3Instance fmi3InstantiateScheduledExecution(fmi3String, fmi3String, fmi3String, fmi3Boolean, fmi3Boolean,
                                                fmi3InstanceEnvironment environment, fmi3LogMessageCallback log_message,
                                                fmi3ClockUpdateCallback, fmi3LockPreemptionCallback,
@@ -43,12 +34,12 @@ fmi3Instance fmi3InstantiateScheduledExecution(fmi3String, fmi3String, fmi3Strin
   return refuse_instance("scheduled execution is not offered: use co-simulation", environment, log_message);
 }
 
-#define REEVE_UNUSED_TYPE(Name)                                                                                        \
-  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference[], size_t n, fmi3##Name[], size_t) {               \
-    return no_such_type(c, Call::get, __func__, n);                                                                    \
-  }                                                                                                                    \
-  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference[], size_t n, const fmi3##Name[], size_t) {         \
-    return no_such_type(c, Call::set, __func__, n);                                                                    \
+#define REEVE_UNUSED_TYPE(Name)                                                                                \
+  fmi3Status fmi3Get##Name(fmi3Instance c, const fmi3ValueReference[], size_t n, fmi3##Name[], size_t) {       \
+    return no_such_type(c, Call::get, __func__, n);                                                            \
+  }                                                                                                            \
+  fmi3Status fmi3Set##Name(fmi3Instance c, const fmi3ValueReference[], size_t n, const fmi3##Name[], size_t) { \
+    return no_such_type(c, Call::set, __func__, n);                                                            \
   }
 REEVE_UNUSED_TYPE(Float32)
 REEVE_UNUSED_TYPE(Int8)
@@ -56,7 +47,6 @@ REEVE_UNUSED_TYPE(UInt8)
 REEVE_UNUSED_TYPE(Int16)
 REEVE_UNUSED_TYPE(UInt16)
 REEVE_UNUSED_TYPE(UInt32)
-REEVE_UNUSED_TYPE(Int64)
 REEVE_UNUSED_TYPE(UInt64)
 REEVE_UNUSED_TYPE(String)
 #undef REEVE_UNUSED_TYPE
@@ -64,11 +54,14 @@ REEVE_UNUSED_TYPE(String)
 fmi3Status fmi3GetBinary(fmi3Instance c, const fmi3ValueReference[], size_t n, size_t[], fmi3Binary[], size_t) {
   return no_such_type(c, Call::get, __func__, n);
 }
-fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference[], size_t n, const size_t[], const fmi3Binary[], size_t) {
+fmi3Status fmi3SetBinary(fmi3Instance c, const fmi3ValueReference[], size_t n, const size_t[], const fmi3Binary[],
+                         size_t) {
   return no_such_type(c, Call::set, __func__, n);
 }
 fmi3Status fmi3GetClock(fmi3Instance c, const fmi3ValueReference[], size_t, fmi3Clock[]) { return clocks(c, __func__); }
-fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3Clock[]) { return clocks(c, __func__); }
+fmi3Status fmi3SetClock(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3Clock[]) {
+  return clocks(c, __func__);
+}
 
 fmi3Status fmi3GetNumberOfVariableDependencies(fmi3Instance c, fmi3ValueReference, size_t*) {
   return not_offered(c, __func__, "dependencies do not change: they are in the model description");
@@ -77,23 +70,21 @@ fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueReference, size_
                                        fmi3DependencyKind[], size_t) {
   return not_offered(c, __func__, "dependencies do not change: they are in the model description");
 }
-fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3ValueReference[], size_t,
-                                    const fmi3Float64[], size_t, fmi3Float64[], size_t) {
+fmi3Status fmi3GetAdjointDerivative(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3ValueReference[],
+                                    size_t, const fmi3Float64[], size_t, fmi3Float64[], size_t) {
   return not_offered(c, __func__, "adjoint derivatives are not offered: use directional ones");
 }
 fmi3Status fmi3EnterConfigurationMode(fmi3Instance c) {
-  return not_offered(c, __func__, "there are no structural parameters: sizes are fixed by the description, see reeve export");
+  return not_offered(c, __func__,
+                     "there are no structural parameters: sizes are fixed by the description, see reeve export");
 }
 fmi3Status fmi3ExitConfigurationMode(fmi3Instance c) {
-  return not_offered(c, __func__, "there are no structural parameters: sizes are fixed by the description, see reeve export");
+  return not_offered(c, __func__,
+                     "there are no structural parameters: sizes are fixed by the description, see reeve export");
 }
 
-fmi3Status fmi3EnterEventMode(fmi3Instance c) { return event_mode(c, __func__); }
-fmi3Status fmi3EnterStepMode(fmi3Instance c) { return event_mode(c, __func__); }
-fmi3Status fmi3EvaluateDiscreteStates(fmi3Instance c) { return event_mode(c, __func__); }
-fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean*, fmi3Boolean*, fmi3Boolean*, fmi3Boolean*, fmi3Boolean*,
-                                    fmi3Float64*) {
-  return event_mode(c, __func__);
+fmi3Status fmi3EnterStepMode(fmi3Instance c) {
+  return not_offered(c, __func__, "belongs to event mode of co-simulation, which this FMU does not offer");
 }
 
 fmi3Status fmi3GetIntervalDecimal(fmi3Instance c, const fmi3ValueReference[], size_t, fmi3Float64[],
@@ -120,24 +111,12 @@ fmi3Status fmi3SetIntervalFraction(fmi3Instance c, const fmi3ValueReference[], s
 fmi3Status fmi3SetShiftDecimal(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3Float64[]) {
   return clocks(c, __func__);
 }
-fmi3Status fmi3SetShiftFraction(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3UInt64[], const fmi3UInt64[]) {
+fmi3Status fmi3SetShiftFraction(fmi3Instance c, const fmi3ValueReference[], size_t, const fmi3UInt64[],
+                                const fmi3UInt64[]) {
   return clocks(c, __func__);
 }
 fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueReference, fmi3Float64) {
-  return not_offered(c, __func__, "belongs to scheduled execution; this FMU is for co-simulation");
+  return not_offered(c, __func__, "belongs to scheduled execution, which this FMU does not offer");
 }
-
-fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c) { return model_exchange(c, __func__); }
-fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean, fmi3Boolean*, fmi3Boolean*) {
-  return model_exchange(c, __func__);
-}
-fmi3Status fmi3SetTime(fmi3Instance c, fmi3Float64) { return model_exchange(c, __func__); }
-fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64[], size_t) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64[], size_t) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64[], size_t) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetContinuousStates(fmi3Instance c, fmi3Float64[], size_t) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance c, fmi3Float64[], size_t) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t*) { return model_exchange(c, __func__); }
-fmi3Status fmi3GetNumberOfContinuousStates(fmi3Instance c, size_t*) { return model_exchange(c, __func__); }
 
 }  // extern "C"

@@ -7,22 +7,27 @@
 ///   integration::StepFailure     the step could not be completed, state as before   -> discard
 ///   anything else                                                                    -> error, only reset or restore help
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "fmi/floating_point.hpp"
 #include "fmi/life_cycle.hpp"
 #include "fmi/log.hpp"
 #include "fmi/model.hpp"
+#include "fmi/platform/floating_point.hpp"
 
 namespace reeve::fmi {
 
 enum class Status { ok, discard, error };
+
+/// Time of an event that does not come: importers compare it without a look at the flag beside it.
+inline constexpr double kNoEvent = 1e300;
 
 /// A call that was refused without harm.
 class Refused : public std::runtime_error {
@@ -43,13 +48,23 @@ class StepListener {
 
 /// A saved state as the importer holds it.
 struct SavedState {
-  std::uint64_t owner{};  ///< hash of the token
+  static constexpr std::uint64_t kMagic = 0x52656576'6553464dull;
+
+  std::uint64_t magic{kMagic};  ///< importers hand over pointers that are none of ours
+  std::uint64_t owner{};        ///< hash of the token
   Bytes payload;
+
+  ~SavedState() { *const_cast<volatile std::uint64_t*>(&magic) = 0; }  // so that a second free is noticed
+  SavedState() = default;
+  SavedState(std::uint64_t whose, Bytes bytes) : owner{whose}, payload{std::move(bytes)} {}
+  SavedState(SavedState&&) = default;
+  SavedState& operator=(SavedState&&) = default;
 };
 
 class Instance {
  public:
-  Instance(std::unique_ptr<Model> model, std::string token, Log log, const LifeCycle& life_cycle, Addressing addressing);
+  Instance(std::unique_ptr<Model> model, std::string token, Log log, const LifeCycle& life_cycle,
+           Addressing addressing);
 
   /// Runs body() if the call is legal now; never throws.
   template <class Body>
@@ -58,8 +73,8 @@ class Instance {
     const CallScope scope(*this, floating_point);
     try {
       try {
-        const unsigned legal = life_cycle_[static_cast<std::size_t>(call)];
-        if (!(legal & phase_) || (step_runs_ && !(legal & kIntermediate))) refuse_call();
+        const unsigned legal = life_cycle_[call];
+        if (!(legal & phase_) || (step_runs_ && !(legal & kIntermediate))) refuse_call(legal);
         body();
         return Status::ok;
       } catch (const Refused& refused) {
@@ -108,9 +123,29 @@ class Instance {
   double do_step(double t, double step, StepListener& listener);
   void step_failed() { phase_ = kStepFailed; }
 
+  // --- model exchange ---
+  std::size_t state_count() const { return model_->state_count(); }
+  std::size_t indicator_count() const { return model_->indicator_count(); }
+  void set_time(double t);
+  void set_continuous_states(std::span<const double> x);
+  void get_continuous_states(std::span<double> x);
+  void get_derivatives(std::span<double> dx);
+  void get_indicators(std::span<double> z);
+  void get_nominals(std::span<double> nominals) const;
+  void enter_event_mode();
+  /// What an event changed, and when the next one is due.
+  struct EventInfo {
+    bool states_changed{};
+    double next_event{};  ///< [s]; kNoEvent: none
+  };
+  EventInfo update_discrete_states();
+  void enter_continuous_time_mode();
+  bool completed_integrator_step();  ///< true: an event has to be handled now
+
   // --- states ---
   void save(SavedState& to) const;
   void restore(const SavedState& from);
+  void require_own(const SavedState& state) const;  ///< throws if it belongs to another model
   std::size_t serialized_size(const SavedState& state) const;
   Bytes serialize(const SavedState& state) const;
   SavedState deserialize(std::span<const std::byte> bytes);
@@ -133,8 +168,10 @@ class Instance {
   };
   template <class Callback>
   void in_host(Callback&& callback) const {
-    if (environment_) environment_->in_host(callback);
-    else callback();
+    if (environment_)
+      environment_->in_host(callback);
+    else
+      callback();
   }
   void say(Level level, const std::string& message) const {
     in_host([&] { log_.write(level, message); });
@@ -143,7 +180,7 @@ class Instance {
   struct Target {
     std::size_t row, element, count;
   };
-  [[noreturn]] void refuse_call() const;
+  [[noreturn]] void refuse_call(unsigned legal) const;
   Status failed(Level level, const char* function, const char* reason);
 
   Target target(std::uint32_t reference) const {
@@ -152,19 +189,40 @@ class Instance {
     return whole_variable(element, reference);
   }
   Target whole_variable(const VariableTable::Element* element, std::uint32_t reference) const;
-  template <class T>
+  template <class T, class Element>
   T* storage(const Target& target) const;
+  /// FMI 3.0 has functions of their own for enumerations (Int64), FMI 2.0 takes them for integers.
+  template <class Element>
+  bool speaks_of(Type type) const {
+    if (type != Type::integer && type != Type::enumeration) return true;
+    if (addressing_ == Addressing::scalars) return true;
+    return (type == Type::enumeration) == std::is_same_v<std::remove_const_t<Element>, std::int64_t>;
+  }
   void require_settable(const Variable& variable) const;
+  /// A fixed parameter that an importer sets again after the start (OpenModelica): fine, if it is what it was.
+  bool is_repeated(const Variable& variable) const {
+    return phase_ == kEventMode && variable.causality == Causality::parameter &&
+           variable.variability == Variability::fixed;
+  }
+  void require_same(const Variable& variable, std::uint32_t element, double present, double value) const;
   void require_in_range(const Variable& variable, std::uint32_t element, double value) const;
   [[noreturn]] void wrong_type(const Variable& variable) const;
   [[noreturn]] void wrong_count(std::size_t expected, std::size_t given) const;
-  void written(std::size_t row);
-  std::vector<Model::Place> places(std::span<const std::uint32_t> references, Causality wanted, const char* what) const;
+  void written(const Target& target);
+  std::vector<Model::Place> places(std::span<const std::uint32_t> references,
+                                   bool (Instance::*fits)(const Variable&) const, const char* what) const;
+  bool is_real_input(const Variable& variable) const;
+  bool is_real_output(const Variable& variable) const;
+  bool is_known(const Variable& variable) const;    ///< of directional derivatives, in the present phase
+  bool is_unknown(const Variable& variable) const;  ///< the same
 
+  void changed() { stale_ = rates_stale_ = true; }
   void evaluate();
+  void evaluate_rates();
   void check_parameters();
+  void check_sizes(std::vector<std::string>& findings) const;
+  void require_size(std::size_t given, std::size_t expected, const char* what) const;
   void take_tolerance(std::size_t row);
-  void require_own(const SavedState& state) const;
   Phase load(std::span<const std::byte> payload);
 
   std::unique_ptr<Model> model_;
@@ -174,44 +232,62 @@ class Instance {
   const LifeCycle& life_cycle_;
   Addressing addressing_;
   const FloatingPointGuard* environment_{};  ///< of the call that is running
-  std::vector<Storage> storage_;  ///< by row
-  mutable std::size_t hint_{};    ///< of the last look-up
+  std::vector<Storage> storage_;             ///< by row
+  mutable std::size_t hint_{};               ///< of the last look-up
 
-  struct Ramp {
-    std::size_t row;
-    double base{}, rate{};
-  };
-  std::vector<Ramp> ramps_;            ///< one a real input
+  std::vector<Model::Ramp> ramps_;          ///< one per real input
   std::vector<std::uint8_t> touched_;       ///< by row: set by the user
   std::vector<std::uint8_t> intermediate_;  ///< by row: registered for intermediate update
 
   Phase phase_{kInstantiated};
   double time_{}, start_{}, stop_{}, tolerance_{};
   bool has_stop_{}, has_tolerance_{};
-  bool stale_{true};   ///< outputs do not belong to the present state and inputs
-  bool jumped_{true};  ///< something was set since the last step
-  bool checked_{};     ///< the parameters are known to be good
-  bool step_runs_{};   ///< also while the importer's callbacks run inside it
+  bool stale_{true};        ///< outputs do not belong to the present state and inputs
+  bool rates_stale_{true};  ///< nor derivatives and indicators as variables
+  bool jumped_{true};       ///< something was set since the last step
+  bool checked_{};          ///< the parameters are known to be good
+  bool step_runs_{};        ///< also while the importer's callbacks run inside it
+
+  // model exchange
+  double next_event_{kNoEvent};      ///< [s]
+  bool updated_{};                   ///< this event was resolved
+  bool wants_event_{};               ///< a parameter was tuned between events
+  std::vector<double> before_;       ///< states before an event
+  struct Sizing {
+    std::size_t row;
+    int exported;
+  };
+  std::vector<Sizing> sizing_;  ///< values of the rows that decide how many states there are
 };
 
 // ------------------------------------------------------------------------------------------------------------------
 
-template <class T>
+template <class T, class Element>
 T* Instance::storage(const Target& at) const {
   T* const* first = std::get_if<T*>(&storage_[at.row]);
-  if (!first) wrong_type(table().rows()[at.row]);
+  if (!first || !speaks_of<Element>(table().rows()[at.row].type)) wrong_type(table().rows()[at.row]);
   return *first + at.element;
 }
 
+/// What decays for ever ends at zero: importers need no denormal numbers.
+constexpr double told(double value) {
+  constexpr double kLeast = std::numeric_limits<double>::min();
+  return value < kLeast && value > -kLeast && value != 0 ? 0.0 : value;
+}
+constexpr int told(int value) { return value; }
+constexpr bool told(bool value) { return value; }
+
 template <class T, class Element>
 void Instance::get(std::span<const std::uint32_t> references, std::span<Element> values) {
-  evaluate();
   std::size_t next = 0;
   for (const auto reference : references) {
     const Target at = target(reference);
-    const T* from = storage<T>(at);
+    const Variable& variable = table().rows()[at.row];
+    if (stale_ && variable.is_computed()) evaluate();  // what was set can be read before it makes sense
+    if (rates_stale_ && variable.is_rate()) evaluate_rates();
+    const T* from = storage<T, Element>(at);
     if (values.size() - next < at.count) wrong_count(next + at.count, values.size());
-    for (std::size_t e = 0; e < at.count; ++e) values[next++] = static_cast<Element>(from[e]);
+    for (std::size_t e = 0; e < at.count; ++e) values[next++] = static_cast<Element>(told(from[e]));
   }
   if (next != values.size()) wrong_count(next, values.size());
 }
@@ -222,20 +298,25 @@ void Instance::set(std::span<const std::uint32_t> references, std::span<const El
   for (const auto reference : references) {  // everything is looked at before anything is written
     const Target at = target(reference);
     const Variable& variable = table().rows()[at.row];
-    storage<T>(at);
-    require_settable(variable);
+    const T* const present = storage<T, Element>(at);
+    if (!is_repeated(variable)) require_settable(variable);
     if (values.size() - next < at.count) wrong_count(next + at.count, values.size());
-    for (std::size_t e = at.element; e < at.element + at.count; ++e) {
-      require_in_range(variable, static_cast<std::uint32_t>(e), static_cast<double>(values[next++]));
+    for (std::uint32_t e = 0; e < at.count; ++e) {
+      const auto value = static_cast<double>(values[next++]);
+      const auto element = static_cast<std::uint32_t>(at.element + e);
+      require_in_range(variable, element, value);
+      if (is_repeated(variable)) require_same(variable, element, static_cast<double>(present[e]), value);
     }
   }
   if (next != values.size()) wrong_count(next, values.size());
   next = 0;
   for (const auto reference : references) {
     const Target at = target(reference);
-    T* to = storage<T>(at);
-    for (std::size_t e = 0; e < at.count; ++e) to[e] = static_cast<T>(values[next++]);
-    written(at.row);
+    T* to = storage<T, Element>(at);
+    next += at.count;
+    if (is_repeated(table().rows()[at.row])) continue;
+    for (std::size_t e = 0; e < at.count; ++e) to[e] = static_cast<T>(values[next - at.count + e]);
+    written(at);
   }
 }
 

@@ -14,7 +14,8 @@ void write_start(Model& model, std::size_t row, const std::string& name, const N
   const Variable& v = model.table().rows()[row];
   const auto* list = std::get_if<description::List>(&node.value);
   if (list && list->size() != v.elements) {
-    fail(origin, node.line, name, "expected " + std::to_string(v.elements) + " values, found " + std::to_string(list->size()));
+    fail(origin, node.line, name,
+         "expected " + std::to_string(v.elements) + " values, found " + std::to_string(list->size()));
   }
   const auto write = [&](std::size_t e, const Node& item) {
     const auto* real = std::get_if<double>(&item.value);
@@ -29,7 +30,8 @@ void write_start(Model& model, std::size_t row, const std::string& name, const N
     } else if (auto* const* choice = std::get_if<bool*>(&storage); choice && flag) {
       (*choice)[e] = *flag;
     } else {
-      constexpr const char* kExpected[] = {"expected a number", "expected a whole number", "expected true or false"};
+      constexpr const char* kExpected[] = {"expected a number", "expected a whole number", "expected true or false",
+                                           "expected the number of a choice"};
       fail(origin, item.line, name, kExpected[static_cast<int>(v.type)]);
     }
   };
@@ -50,7 +52,8 @@ void apply_start(Model& model, const Node& node, const std::string& prefix, cons
     } catch (const std::invalid_argument& unknown) {
       fail(origin, item.line, name, unknown.what());
     }
-    if (!model.table().rows()[row].is_settable()) fail(origin, item.line, name, "is computed by the model and has no start value");
+    if (!model.table().rows()[row].is_settable())
+      fail(origin, item.line, name, "is computed by the model and has no start value");
     write_start(model, row, name, item, origin);
   }
 }

@@ -5,6 +5,8 @@
 /// Values are written straight into storage(); the model reads them when it is asked to compute. Any call may throw:
 /// integration::StepFailure from advance() (nothing is lost: the caller restores), ModelError with a message for the
 /// user, anything else for a broken program. After a throw the model is used again only after restore() or reset().
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -40,12 +42,34 @@ class Model {
   virtual void reset() = 0;  ///< values and state as when sealed
   virtual void check(std::vector<std::string>& findings) const = 0;
   virtual void initialise(double t0) = 0;
+  /// A real input that may move during a step, within its range.
+  struct Ramp {
+    std::size_t row{};
+    double least{}, most{};
+    double base{}, rate{};
+    double at(double since) const { return std::clamp(base + rate * since, least, most); }
+  };
   /// Advances from t to hooks.end and returns the time reached. If it throws, the state is as before the call.
-  /// `inputs_jumped`: a value was set since the last advance.
-  virtual double advance(double t, bool inputs_jumped, integration::StepHooks& hooks) = 0;
+  /// `inputs_jumped`: a value was set since the last advance. Inputs that move do so from t on; they may change in hooks.accepted.
+  virtual double advance(double t, bool inputs_jumped, std::span<const Ramp> ramps, integration::StepHooks& hooks) = 0;
   virtual void outputs(double t) = 0;  ///< computes outputs and locals from state and inputs
 
-  /// One known that moves, element by element of the table's rows.
+  // --- model exchange: the hybrid system as it is, for models that declare their states ---
+  virtual std::size_t state_count() const { return 0; }  ///< 0: co-simulation only
+  virtual std::size_t indicator_count() const { return 0; }
+  virtual std::span<const double> nominals() const { return {}; }  ///< of the states
+  virtual std::span<double> states() { return {}; }                ///< x itself
+  virtual void derivatives(double /*t*/, std::span<double> /*dx*/) {}
+  virtual void indicators(double /*t*/, std::span<double> /*z*/) {}
+  /// Decides the modes until nothing changes; states may be set.
+  virtual void update(double /*t*/) {}
+  virtual double next_event(double /*t*/) { return std::numeric_limits<double>::infinity(); }
+  /// An importer's step has ended: messages, and where the model ends. Changes nothing that any value depends on.
+  virtual void completed(double /*t*/, integration::StepHooks& /*hooks*/) {}
+  /// Puts derivatives and indicators where their variables are read.
+  virtual void show_rates(double /*t*/) {}
+
+  /// One known that moves, element by element of the table's rows; row 0 is time.
   struct Seed {
     std::size_t row, element;
     double value;
@@ -53,7 +77,8 @@ class Model {
   struct Place {
     std::size_t row, element;
   };
-  /// d(unknowns) for the given d(knowns): of the output equations, or, initially, through the equilibrium as well.
+  /// d(unknowns) for the given d(knowns): of outputs, and of derivatives where states are declared; initially through the
+  /// equilibrium as well.
   virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
                            std::span<double> result) = 0;
   /// Time derivatives of computed variables, inputs moving with the given rates.

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "description/document.hpp"
-#include "fmi/file_system.hpp"
 #include "fmi/model.hpp"
+#include "fmi/platform/file_system.hpp"
 
 namespace reeve::fmi {
 namespace {

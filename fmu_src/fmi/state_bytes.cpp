@@ -34,8 +34,10 @@ Bytes unseal(std::span<const std::byte> sealed, std::string_view token) {
   if (magic != kMagic) throw std::runtime_error("serialized state: not one of Reeve's");
   if (format != kFormat) throw std::runtime_error("serialized state: written in another format version");
   if (owner != hash64(token)) throw std::runtime_error("serialized state: belongs to another model or version");
-  if (length != payload.size()) throw std::runtime_error("serialized state: its length is not the one it was written with");
-  if (sum != checksum(payload)) throw std::runtime_error("serialized state: checksum does not match, bytes were changed");
+  if (length != payload.size())
+    throw std::runtime_error("serialized state: its length is not the one it was written with");
+  if (sum != checksum(payload))
+    throw std::runtime_error("serialized state: checksum does not match, bytes were changed");
   return {payload.begin(), payload.end()};
 }
 

@@ -19,7 +19,9 @@ class StateWriter {
  public:
   explicit StateWriter(Bytes& to) : to_{to} {}
   template <class... Fields>
-  void operator()(const Fields&... fields) { (write(fields), ...); }
+  void operator()(const Fields&... fields) {
+    (write(fields), ...);
+  }
 
  private:
   template <class T>
@@ -47,7 +49,9 @@ class StateReader {
  public:
   explicit StateReader(std::span<const std::byte> from) : from_{from} {}
   template <class... Fields>
-  void operator()(Fields&... fields) { (read(fields), ...); }
+  void operator()(Fields&... fields) {
+    (read(fields), ...);
+  }
   bool at_end() const { return from_.empty(); }
 
  private:

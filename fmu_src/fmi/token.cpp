@@ -18,12 +18,13 @@ void append_interface(std::string& text, const Variable& v, const Storage& stora
   add(v.name);
   add(v.description);
   add(v.unit->name);
-  for (const double part : {static_cast<double>(v.reference), static_cast<double>(v.type),
-                            static_cast<double>(v.causality), static_cast<double>(v.variability),
-                            static_cast<double>(v.elements), static_cast<double>(v.is_array),
-                            static_cast<double>(v.above_min), v.min, v.max, v.nominal}) {
+  for (const double part :
+       {static_cast<double>(v.reference), static_cast<double>(v.type), static_cast<double>(v.causality),
+        static_cast<double>(v.variability), static_cast<double>(v.elements), static_cast<double>(v.is_array),
+        static_cast<double>(v.above_min), v.min, v.max, v.nominal}) {
     add(math::text(part));
   }
+  if (v.choices) add(v.choices->text());
   for (const auto* list : {&v.shape, &v.listed}) {
     for (const auto number : *list) add(std::to_string(number));
   }
@@ -31,9 +32,11 @@ void append_interface(std::string& text, const Variable& v, const Storage& stora
   add("initially");
   for (const auto& name : v.depends_initially) add(name);
   if (v.is_settable()) {
-    std::visit([&](const auto* first) {
-      for (std::uint32_t e = 0; e < v.elements; ++e) add(math::text(static_cast<double>(first[e])));
-    }, storage);
+    std::visit(
+        [&](const auto* first) {
+          for (std::uint32_t e = 0; e < v.elements; ++e) add(math::text(static_cast<double>(first[e])));
+        },
+        storage);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "fmi/variable_table.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 
@@ -74,9 +73,8 @@ std::size_t VariableTable::index_of(std::string_view name) const {
 }
 
 const VariableTable::Element* VariableTable::search(std::uint32_t reference, std::size_t& hint) const {
-  const auto element =
-      std::lower_bound(elements_.begin(), elements_.end(), reference,
-                       [](const Element& e, std::uint32_t wanted) { return e.reference < wanted; });
+  const auto element = std::lower_bound(elements_.begin(), elements_.end(), reference,
+                                        [](const Element& e, std::uint32_t wanted) { return e.reference < wanted; });
   if (element == elements_.end() || element->reference != reference) return nullptr;
   hint = static_cast<std::size_t>(element - elements_.begin());
   return &*element;
@@ -104,39 +102,17 @@ void VariableTable::finish() {
       const Variable* known = find(name);
       require(known && known->causality == Causality::input, v, "depends on something that is no input");
     }
+    for (const auto& name : v.follows) {
+      const Variable* known = find(name);
+      require(known && (known->is_state() || known->causality == Causality::independent ||
+                        known->variability == Variability::tunable),
+              v, "follows something that is no state, no time and no tunable parameter");
+    }
     for (const auto& name : v.depends_initially) {
       const Variable* known = find(name);
       require(known && known->is_settable(), v, "depends initially on something that cannot be set");
     }
   }
-}
-
-std::vector<std::uint32_t> dimensions(const Variable& variable) {
-  if (!variable.is_array) return {};
-  return variable.shape.empty() ? std::vector{variable.elements} : variable.shape;
-}
-
-std::vector<std::uint32_t> listed_elements(const Variable& variable) {
-  if (!variable.listed.empty()) return variable.listed;
-  std::vector<std::uint32_t> all(variable.elements);
-  std::iota(all.begin(), all.end(), 0u);
-  return all;
-}
-
-std::string scalar_name(const Variable& variable, std::uint32_t element) {
-  if (!variable.is_array) return variable.name;
-  const auto sizes = dimensions(variable);
-  std::string indices;
-  for (auto size = sizes.rbegin(); size != sizes.rend(); element /= *size++) {
-    indices = std::to_string(element % *size + 1) + (indices.empty() ? "" : "," + indices);
-  }
-  return variable.name + "[" + indices + "]";
-}
-
-std::string size_text(const Variable& variable) {
-  std::string out;
-  for (const auto size : dimensions(variable)) out += (out.empty() ? "[" : ",") + std::to_string(size);
-  return out.empty() ? out : out + "]";
 }
 
 }  // namespace reeve::fmi

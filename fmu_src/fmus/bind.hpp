@@ -1,143 +1,228 @@
 #pragma once
-/// Binds a model class M to the FMI layer. M knows no FMI; it has
-///
-///   struct Structure                       what fixes its size, from the description
-///   template <class S> struct Values       parameters, inputs, outputs; S = double or math::Dual
-///   struct State                           all that must survive a restore; fields(archive) lists it, std::vector<double> x
-///                                          is the continuous part
-///   M(Structure), blank_state()            sizes do not change afterwards
-///   defaults<S>()                          values as sized by the structure
-///   check(values, findings)                all bad parameters at once
-///   initialise(t0, values, state)          equilibrium
-///   inputs_jumped(state)                   an input was set: what is kept of the past inputs is void
-///   restored(values, state)                values and state were loaded from elsewhere: what was derived from them is void
-///   advance(t, values, state, hooks)       to hooks.end; returns the time reached
-///   rate(t, state, values)                 time derivative of state.x
-///   outputs<S>(t, span x, state, values)   output equations; state only for what is not continuous
-///   start<S>(values, state)                continuous start state as a std::vector, differentiable in the parameters
-///   frequencies(state, values)             natural frequencies [Hz]; may be left out
+/// Binds a model (its rooms: models/hybrid.hpp) to the FMI layer. The model knows no FMI, the FMI layer no model.
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "fmi/model.hpp"
-#include "fmus/declaration.hpp"
+#include "fmus/state_variables.hpp"
+#include "models/hybrid.hpp"
+#include "variables/list.hpp"
 
 namespace reeve::fmus {
 
 template <class M>
 class Bound final : public fmi::Model {
  public:
+  static constexpr bool kExchanges =
+      requires(M & model, const typename M::template Values<double>& u, variables::States& list) {
+    model.states(u, list);
+  };
   using Values = typename M::template Values<double>;
   using Duals = typename M::template Values<math::Dual>;
-  using State = typename M::State;
   using DualVector = std::vector<math::Dual>;
-  using Declare = void (*)(Declaration<M>&, const M&);
+  using DualStart = typename M::template Start<math::Dual>;
 
-  Bound(typename M::Structure structure, fmi::Identity identity, Declare declare)
+  Bound(typename M::Structure structure, fmi::Identity identity)
       : model_{std::move(structure)},
         values_{model_.template defaults<double>()},
-        state_{model_.blank_state()},
-        blank_{state_},
-        before_{state_},
-        declaration_{values_},
+        moving_{values_},
+        duals_{model_.template defaults<math::Dual>()},
+        run_{model_},
         identity_{std::move(identity)} {
-    declare(declaration_, std::as_const(model_));
-    declaration_.table.finish();
+    model_.fields(values_, list_);
+    model_.fields(moving_, moving_list_);
+    model_.fields(duals_, dual_list_);
+    declare_fields(false);
+    table_.finish();
     sealed_ = values_;
   }
 
-  const fmi::VariableTable& table() const override { return declaration_.table; }
+  const fmi::VariableTable& table() const override { return table_; }
   const fmi::Identity& identity() const override { return identity_; }
-  fmi::Storage storage(std::size_t row) override { return declaration_.access[row].value(values_); }
+  fmi::Storage storage(std::size_t row) override {
+    const std::size_t listed = list_.places.size();
+    return row <= listed ? variables::storage_of(list_.places[row - 1]) : exchange_.storage[row - 1 - listed];
+  }
 
-  void seal() override { sealed_ = values_; }
+  void seal() override {
+    sealed_ = values_;
+    if constexpr (kExchanges) declare_states();
+  }
   void reset() override {
     values_ = sealed_;
-    state_ = blank_;
+    run_.state = {};
+    initialised_ = false;
   }
   void check(std::vector<std::string>& findings) const override { model_.check(values_, findings); }
   void initialise(double t0) override {
-    state_ = blank_;
-    model_.initialise(t0, values_, state_);
+    run_.initialise(t0, values_);
+    initialised_ = true;
   }
 
-  double advance(double t, bool inputs_jumped, integration::StepHooks& hooks) override {
-    before_ = state_;
-    if (inputs_jumped) model_.inputs_jumped(state_);
-    try {
-      return model_.advance(t, values_, state_, hooks);
-    } catch (...) {
-      state_ = before_;
-      throw;
-    }
+  double advance(double t, bool inputs_jumped, std::span<const Ramp> ramps, integration::StepHooks& hooks) override {
+    bool moves = false;
+    for (const Ramp& ramp : ramps) moves = moves || ramp.rate != 0;
+    if (!moves) return run_.advance(t, values_, {}, inputs_jumped, hooks);
+    variables::copy_settable(list_, moving_list_);
+    const struct Course {
+      Bound& self;
+      double begin;
+      std::span<const Ramp> ramps;
+    } course{*this, t, ramps};
+    return run_.advance(
+        t, values_,
+        [&course](double at) -> const Values& { return course.self.moved(at - course.begin, course.ramps); },
+        inputs_jumped, hooks);
   }
 
   void outputs(double t) override {
-    model_.template outputs<double>(t, state_.x, state_, values_);
+    model_.template outputs<double>(t, run_.state.x, run_.state.modes, run_.state.start, values_);
+    show(run_.state.x, exchange_.x);
+  }
+
+  // --- model exchange ---
+  std::size_t state_count() const override { return exchange_.x.size(); }
+  std::size_t indicator_count() const override { return exchange_.z.size(); }
+  std::span<const double> nominals() const override { return exchange_.nominal; }
+  std::span<double> states() override { return run_.state.x; }
+  void derivatives(double t, std::span<double> dx) override {
+    model_.derivatives(t, run_.state.x, std::as_const(run_.state.modes), std::as_const(values_), dx);
+  }
+  void indicators(double t, std::span<double> z) override {
+    model_.indicators(t, run_.state.x, std::as_const(run_.state.modes), std::as_const(values_), z);
+  }
+  void update(double t) override { run_.update(t, values_); }
+  double next_event(double t) override { return model_.next_event(t, run_.state.modes, values_); }
+  void completed(double t, integration::StepHooks& hooks) override {
+    model_.accepted(t, run_.state.x, run_.state.modes, values_, hooks);
+  }
+  void show_rates(double t) override {
+    rate_.resize(run_.state.x.size());
+    derivatives(t, rate_);
+    show(rate_, exchange_.dx);
+    indicators(t, exchange_.z);
   }
 
   void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
                    std::span<double> result) override {
-    Duals duals = seeded(knowns);
-    const DualVector x = initially ? model_.template start<math::Dual>(duals, state_) : DualVector(state_.x.begin(), state_.x.end());
-    model_.template outputs<math::Dual>(t, x, state_, duals);
-    read(duals, unknowns, result);
+    const auto& state = run_.state;
+    DualVector x(state.x.begin(), state.x.end());
+    DualStart start(state.start);
+    math::Dual time(t);
+    variables::copy_settable(list_, dual_list_);
+    for (const Seed& seed : knowns) moving(seed, time, x).d += seed.value;
+    if (initially) model_.template start<math::Dual>(duals_, state, x, start);
+    model_.template outputs<math::Dual>(time, x, state.modes, start, duals_);
+    DualVector dx(x.size());
+    if constexpr (kExchanges) {
+      const auto is_rate = [this](const Place& place) { return table_.rows()[place.row].is_rate(); };
+      if (std::any_of(unknowns.begin(), unknowns.end(), is_rate))
+        model_.rates(time, x, state.modes, start, std::as_const(duals_), dx);
+    }
+    for (std::size_t i = 0; i < unknowns.size(); ++i) result[i] = derivative(unknowns[i], x, dx);
   }
 
   void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
                     std::span<double> result) override {
-    Duals duals = seeded(input_rates);
-    const std::vector<double> rate = model_.rate(t, state_, values_);
-    DualVector x(state_.x.begin(), state_.x.end());
-    for (std::size_t i = 0; i < x.size(); ++i) x[i].d = rate[i];
-    model_.template outputs<math::Dual>(math::Dual(t, 1.0), x, state_, duals);
-    read(duals, unknowns, result);
+    const auto& state = run_.state;
+    rate_.resize(state.x.size());
+    derivatives(t, rate_);
+    DualVector x(state.x.begin(), state.x.end());
+    for (std::size_t i = 0; i < x.size(); ++i) x[i].d = rate_[i];
+    math::Dual time(t, 1.0);
+    variables::copy_settable(list_, dual_list_);
+    for (const Seed& seed : input_rates) moving(seed, time, x).d += seed.value;
+    model_.template outputs<math::Dual>(time, x, state.modes, DualStart(state.start), duals_);
+    for (std::size_t i = 0; i < unknowns.size(); ++i) result[i] = derivative(unknowns[i], x, x);
   }
 
   std::vector<double> natural_frequencies() override {
-    if constexpr (requires { model_.frequencies(state_, values_); }) return model_.frequencies(state_, values_);
-    else return {};
+    if constexpr (requires { model_.frequencies(values_, run_.state); })
+      return model_.frequencies(values_, run_.state);
+    else
+      return {};
   }
 
-  void save(fmi::StateWriter& writer) const override { const_cast<State&>(state_).fields(writer); }
+  void save(fmi::StateWriter& writer) const override {
+    writer(initialised_);
+    if (initialised_) const_cast<typename models::Run<M>::State&>(run_.state).fields(writer);
+  }
   void load(fmi::StateReader& reader) override {
-    state_.fields(reader);
-    model_.restored(values_, state_);
+    reader(initialised_);
+    run_.state = {};
+    if (!initialised_) return;
+    run_.blank(values_);
+    run_.state.fields(reader);
+    run_.restored(values_);
   }
 
  private:
-  /// The values as dual numbers, moving along the given knowns.
-  Duals seeded(std::span<const Seed> knowns) {
-    Duals duals = model_.template defaults<math::Dual>();
-    const auto& rows = table().rows();
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-      std::visit(
-          [&]<class From, class To>(const From* from, To* to) {
-            if constexpr (std::is_same_v<From, To> || (std::is_same_v<From, double> && std::is_same_v<To, math::Dual>)) {
-              for (std::uint32_t e = 0; e < rows[row].elements; ++e) to[e] = from[e];
-            }
-          },
-          storage(row), declaration_.access[row].dual(duals));
+  /// The values at a time since the step began: inputs that have a rate move.
+  const Values& moved(double since, std::span<const Ramp> ramps) {
+    for (const Ramp& ramp : ramps) {
+      *std::get<double*>(moving_list_.places[ramp.row - 1]) =
+          ramp.rate != 0 ? ramp.at(since) : *std::get<double*>(list_.places[ramp.row - 1]);
     }
-    for (const Seed& seed : knowns) {
-      auto storage = declaration_.access[seed.row].dual(duals);
-      if (auto* const* first = std::get_if<math::Dual*>(&storage)) (*first)[seed.element].d += seed.value;
-    }
-    return duals;
+    return moving_;
   }
 
-  void read(Duals& duals, std::span<const Place> unknowns, std::span<double> result) const {
-    for (std::size_t i = 0; i < unknowns.size(); ++i) {
-      auto storage = declaration_.access[unknowns[i].row].dual(duals);
-      auto* const* first = std::get_if<math::Dual*>(&storage);
-      result[i] = first ? (*first)[unknowns[i].element].d : 0.0;
+  /// The dual number that a known is: time, an element of x, or one of the values.
+  math::Dual& moving(const Seed& seed, math::Dual& time, DualVector& x) {
+    if (seed.row == 0) return time;
+    const fmi::Variable& v = table_.rows()[seed.row];
+    if (v.is_state()) return x[v.place + seed.element];
+    auto* const* first = std::get_if<math::Dual*>(&dual_list_.places[seed.row - 1]);
+    return first ? (*first)[seed.element] : without_effect_;
+  }
+  double derivative(const Place& unknown, const DualVector& x, const DualVector& dx) const {
+    if (unknown.row <= list_.places.size()) {
+      auto* const* first = std::get_if<math::Dual*>(&dual_list_.places[unknown.row - 1]);
+      return first ? (*first)[unknown.element].d : 0.0;
     }
+    if (x.size() != exchange_.x.size()) return 0.0;  // a parameter has changed their number: nothing to show
+    const fmi::Variable& v = table_.rows()[unknown.row];
+    return (v.is_state() ? x : dx)[v.place + unknown.element].d;
+  }
+
+  // --- declaration ---
+  /// `with_states`: dependencies on states are known as well.
+  void declare_fields(bool with_states) {
+    table_ = {};
+    for (auto row : list_.rows) {
+      if (!with_states) row.follows.clear();
+      table_.add(std::move(row));
+    }
+  }
+  /// The table once more, with the states that the present values have.
+  void declare_states() requires kExchanges {
+    variables::States states;
+    model_.states(values_, states);
+    list_ = {};
+    model_.fields(values_, list_);
+    exchange_ = StateVariables(states, list_.rows, model_.indicator_count());
+    declare_fields(true);
+    exchange_.declare(table_);
+    table_.finish();
+  }
+  /// What an importer reads of x or its rates. A parameter that changes their number leaves nothing to show.
+  static void show(const std::vector<double>& from, std::vector<double>& to) {
+    if (from.size() == to.size())
+      std::copy(from.begin(), from.end(), to.begin());
+    else
+      std::fill(to.begin(), to.end(), 0.0);
   }
 
   M model_;
-  Values values_, sealed_;
-  State state_, blank_, before_;
-  Declaration<M> declaration_;
+  Values values_, sealed_, moving_;
+  Duals duals_;
+  variables::List list_, moving_list_, dual_list_;
+  models::Run<M> run_;
+  bool initialised_{};  ///< run_ has a state
+  std::vector<double> rate_;
+  math::Dual without_effect_;  ///< of knowns that are no real numbers
+  fmi::VariableTable table_;
+  StateVariables exchange_;
   fmi::Identity identity_;
 };
 

@@ -1,9 +1,15 @@
 #pragma once
-/// What a model may ask, and has to tell, while it advances over one communication step.
+/// What the caller of the loop is asked and told while it advances over one communication step.
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
 
 namespace reeve::integration {
+
+/// Times that an importer adds up differ from ours by rounding: events by the clock are due this much earlier, and anything above is
+/// a mistake [s].
+inline double time_slack(double t) { return 1e-9 * std::max(1.0, std::abs(t)); }
 
 /// The answer to "an internal step was accepted".
 struct Verdict {
@@ -11,8 +17,8 @@ struct Verdict {
   bool inputs_changed{};  ///< an input jumped: slopes kept from before are void
 };
 
-/// Call order within one advance: inputs_at(t) before every evaluation at t, accepted(t) after every internal step, with
-/// the model's state at t. `end` may move to an earlier time in accepted(); it is never before t.
+/// accepted(t) is called after every internal step, with the state at t. `end` may move to an earlier time in it; it is never
+/// before t.
 class StepHooks {
  public:
   explicit StepHooks(double end_time) : end{end_time} {}
@@ -20,14 +26,13 @@ class StepHooks {
   StepHooks(const StepHooks&) = delete;
   StepHooks& operator=(const StepHooks&) = delete;
 
-  virtual void inputs_at(double /*t*/) {}  ///< writes the inputs at time t into the model's values
   virtual Verdict accepted(double /*t*/) { return {}; }
   virtual void warn(const std::string& /*message*/) {}
 
   double end;  ///< where the communication step ends [s]
 };
 
-/// The solver cannot go on from here; the message says why and what to do.
+/// The loop cannot go on from here; the message says why and what to do.
 class StepFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

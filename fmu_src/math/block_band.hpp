@@ -43,9 +43,12 @@ class BorderedBlockBand {
   template <class Derived>
   void add(int a, int b, const Eigen::MatrixBase<Derived>& block) {
     if (a < n_ && b < n_) {
-      if (a == b) diagonal_[a] += block;
-      else if (b == a + 1) upper_[a] += block;
-      else lower_[b] += block;
+      if (a == b)
+        diagonal_[a] += block;
+      else if (b == a + 1)
+        upper_[a] += block;
+      else
+        lower_[b] += block;
       return;
     }
     for (int i = 0; i < 4; ++i) {

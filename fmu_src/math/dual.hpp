@@ -67,6 +67,14 @@ struct NumTraits<reeve::math::Dual> : NumTraits<double> {
   using Real = reeve::math::Dual;
   using NonInteger = reeve::math::Dual;
   using Nested = reeve::math::Dual;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = 2, AddCost = 2, MulCost = 6 };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 2,
+    AddCost = 2,
+    MulCost = 6
+  };
 };
 }  // namespace Eigen

@@ -52,6 +52,14 @@ struct NumTraits<reeve::math::Jet<N>> : NumTraits<double> {
   using Real = reeve::math::Jet<N>;
   using NonInteger = reeve::math::Jet<N>;
   using Nested = reeve::math::Jet<N>;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = N, AddCost = N, MulCost = 3 * N };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = N,
+    AddCost = N,
+    MulCost = 3 * N
+  };
 };
 }  // namespace Eigen

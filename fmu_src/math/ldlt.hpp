@@ -1,8 +1,8 @@
 #pragma once
 /// Small dense symmetric systems A = U^T D^-1 U, factorised in place without pivoting, for any scalar.
 ///
-/// Only the upper triangle is read and written; rows lie `stride` apart. The last unknowns may be left out of a solve, so
-/// that one factorisation serves a system with and without its last coordinate.
+/// Only the upper triangle is read and written; rows lie `stride` apart. The last unknowns may be left: what then stands in their
+/// rows and columns is the system that remains for them once the others are eliminated (the Schur complement).
 #include <cmath>
 
 #include "math/dual.hpp"
@@ -13,10 +13,10 @@ namespace detail {
 
 /// Size > 0: known when compiled, so that the loops unroll; 0: n as given.
 template <int Size, class S>
-int ldlt_factor(S* A, int given, int stride, S* inverse) {
+int ldlt_factor(S* A, int given, int eliminated, int stride, S* inverse) {
   const int n = Size > 0 ? Size : given;
 #pragma GCC unroll 10
-  for (int k = 0; k < n; ++k) {
+  for (int k = 0; k < n && k < eliminated; ++k) {
     S* const pivot_row = A + k * stride;
     if (!(value(pivot_row[k]) > 0)) return k;
     inverse[k] = 1.0 / pivot_row[k];
@@ -32,10 +32,10 @@ int ldlt_factor(S* A, int given, int stride, S* inverse) {
 }
 
 template <int Size, class S>
-void ldlt_forward(const S* A, int given, int stride, const S* inverse, S* r) {
+void ldlt_forward(const S* A, int given, int eliminated, int stride, const S* inverse, S* r) {
   const int n = Size > 0 ? Size : given;
 #pragma GCC unroll 10
-  for (int k = 0; k < n; ++k) {
+  for (int k = 0; k < n && k < eliminated; ++k) {
     const S factor = r[k] * inverse[k];
 #pragma GCC unroll 10
     for (int i = k + 1; i < n; ++i) r[i] -= A[k * stride + i] * factor;
@@ -44,45 +44,53 @@ void ldlt_forward(const S* A, int given, int stride, const S* inverse, S* r) {
 
 /// Sums from the last unknown upwards, column by column, so that the innermost loop has no chain of additions.
 template <int Size, class S>
-void ldlt_backward(const S* A, int given, int stride, const S* inverse, S* r, int known_from) {
+void ldlt_backward(const S* A, int given, int eliminated, int stride, const S* inverse, S* r) {
   const int n = Size > 0 ? Size : given;
 #pragma GCC unroll 10
   for (int j = n - 1; j >= 0; --j) {
-    if (j < known_from) r[j] = r[j] * inverse[j];
+    if (j < eliminated) r[j] = r[j] * inverse[j];
 #pragma GCC unroll 10
-    for (int k = 0; k < j && k < known_from; ++k) r[k] -= A[k * stride + j] * r[j];
+    for (int k = 0; k < j && k < eliminated; ++k) r[k] -= A[k * stride + j] * r[j];
   }
 }
 
 }  // namespace detail
 
-/// Returns the first row whose pivot is not positive, or -1. `inverse` receives the reciprocal pivots.
+/// Eliminates the first unknowns of n. Returns the first row whose pivot is not positive, or -1. `inverse` receives the
+/// reciprocal pivots.
 template <class S>
-int ldlt_factor(S* A, int n, int stride, S* inverse) {
+int ldlt_factor(S* A, int n, int eliminated, int stride, S* inverse) {
   switch (n) {
-    case 5: return detail::ldlt_factor<5>(A, n, stride, inverse);
-    case 6: return detail::ldlt_factor<6>(A, n, stride, inverse);
-    case 7: return detail::ldlt_factor<7>(A, n, stride, inverse);
-    case 8: return detail::ldlt_factor<8>(A, n, stride, inverse);
-    case 9: return detail::ldlt_factor<9>(A, n, stride, inverse);
-    case 10: return detail::ldlt_factor<10>(A, n, stride, inverse);
-    default: return detail::ldlt_factor<0>(A, n, stride, inverse);
+    case 5:
+      return detail::ldlt_factor<5>(A, n, eliminated, stride, inverse);
+    case 6:
+      return detail::ldlt_factor<6>(A, n, eliminated, stride, inverse);
+    case 7:
+      return detail::ldlt_factor<7>(A, n, eliminated, stride, inverse);
+    case 8:
+      return detail::ldlt_factor<8>(A, n, eliminated, stride, inverse);
+    case 9:
+      return detail::ldlt_factor<9>(A, n, eliminated, stride, inverse);
+    case 10:
+      return detail::ldlt_factor<10>(A, n, eliminated, stride, inverse);
+    default:
+      return detail::ldlt_factor<0>(A, n, eliminated, stride, inverse);
   }
 }
 
 /// r <- U^-T r: after it, row k reads  pivot_k x_k + (later unknowns) = r_k.
 template <class S>
-void ldlt_forward(const S* A, int n, int stride, const S* inverse, S* r) {
-  if (n == 8) return detail::ldlt_forward<8>(A, n, stride, inverse, r);
-  if (n == 7) return detail::ldlt_forward<7>(A, n, stride, inverse, r);
-  detail::ldlt_forward<0>(A, n, stride, inverse, r);
+void ldlt_forward(const S* A, int n, int eliminated, int stride, const S* inverse, S* r) {
+  if (n == 8) return detail::ldlt_forward<8>(A, n, eliminated, stride, inverse, r);
+  if (n == 7) return detail::ldlt_forward<7>(A, n, eliminated, stride, inverse, r);
+  detail::ldlt_forward<0>(A, n, eliminated, stride, inverse, r);
 }
 
-/// Solves upwards for the first `known_from` unknowns; r[known_from ..] already hold their values.
+/// Solves upwards for the eliminated unknowns; the others already stand in r.
 template <class S>
-void ldlt_backward(const S* A, int n, int stride, const S* inverse, S* r, int known_from) {
-  if (n == 8) return detail::ldlt_backward<8>(A, n, stride, inverse, r, known_from);
-  detail::ldlt_backward<0>(A, n, stride, inverse, r, known_from);
+void ldlt_backward(const S* A, int n, int eliminated, int stride, const S* inverse, S* r) {
+  if (n == 8) return detail::ldlt_backward<8>(A, n, eliminated, stride, inverse, r);
+  detail::ldlt_backward<0>(A, n, eliminated, stride, inverse, r);
 }
 
 }  // namespace reeve::math

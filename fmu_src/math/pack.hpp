@@ -17,9 +17,18 @@ struct Pack {
   Pack(double first, double second) : v{first, second} {}
   explicit Pack(Register both) : v(both) {}
 
-  Pack& operator+=(Pack b) { v += b.v; return *this; }
-  Pack& operator-=(Pack b) { v -= b.v; return *this; }
-  Pack& operator*=(Pack b) { v *= b.v; return *this; }
+  Pack& operator+=(Pack b) {
+    v += b.v;
+    return *this;
+  }
+  Pack& operator-=(Pack b) {
+    v -= b.v;
+    return *this;
+  }
+  Pack& operator*=(Pack b) {
+    v *= b.v;
+    return *this;
+  }
   friend Pack operator+(Pack a, Pack b) { return Pack(a.v + b.v); }
   friend Pack operator-(Pack a, Pack b) { return Pack(a.v - b.v); }
   friend Pack operator*(Pack a, Pack b) { return Pack(a.v * b.v); }
@@ -35,6 +44,11 @@ struct Lanes {
   static constexpr int kCount = 1;
   static const S& get(const Type& group, int) { return group; }
   static void set(Type& group, int, const S& value) { group = value; }
+  /// A group of the values that a function has for each lane.
+  template <class F>
+  static Type of(const F& value) {
+    return value(0);
+  }
 };
 template <>
 struct Lanes<double> {
@@ -42,6 +56,10 @@ struct Lanes<double> {
   static constexpr int kCount = 2;
   static double get(const Type& group, int lane) { return group.v[lane]; }
   static void set(Type& group, int lane, double value) { group.v[lane] = value; }
+  template <class F>
+  static Type of(const F& value) {
+    return {value(0), value(1)};
+  }
 };
 
 /// Larger of a number and a constant, lane by lane.
@@ -61,6 +79,14 @@ struct NumTraits<reeve::math::Pack> : NumTraits<double> {
   using Real = reeve::math::Pack;
   using NonInteger = reeve::math::Pack;
   using Nested = reeve::math::Pack;
-  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 0, ReadCost = 1, AddCost = 1, MulCost = 1 };
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
 };
 }  // namespace Eigen

@@ -52,9 +52,11 @@ int main(int argc, char** argv) {
   void* library = dlopen((build / "models/x86_64-linux/FrictionBlock.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) return std::fprintf(stderr, "%s\n", dlerror()), 1;
   const fmi2CallbackFunctions callbacks{&no_log, nullptr, nullptr, nullptr, nullptr};
-  const auto guid = token(std::filesystem::canonical(build / "resources").parent_path() / "modelDescription/FrictionBlock.fmi2.xml");
+  const auto guid =
+      token(std::filesystem::canonical(build / "resources").parent_path() / "modelDescription/FrictionBlock.fmi2.xml");
   fmi2Component c = symbol<fmi2InstantiateTYPE>(library, "fmi2Instantiate")(
-      "bench", fmi2CoSimulation, guid.c_str(), ("file://" + (root / "resources").string()).c_str(), &callbacks, fmi2False, fmi2False);
+      "bench", fmi2CoSimulation, guid.c_str(), ("file://" + (root / "resources").string()).c_str(), &callbacks,
+      fmi2False, fmi2False);
   if (!c) return std::fprintf(stderr, "instantiate failed\n"), 1;
   symbol<fmi2EnterInitializationModeTYPE>(library, "fmi2EnterInitializationMode")(c);
   symbol<fmi2ExitInitializationModeTYPE>(library, "fmi2ExitInitializationMode")(c);
@@ -69,12 +71,21 @@ int main(int argc, char** argv) {
   double values[10];
   measure("get of ten values", n, [&](int) { get(c, ten, 10, values); });
   const fmi2ValueReference input = 65536;
-  measure("set of one input", n, [&](int i) { const double v = 1e-9 * i; set(c, &input, 1, &v); });
+  measure("set of one input", n, [&](int i) {
+    const double v = 1e-9 * i;
+    set(c, &input, 1, &v);
+  });
   const double rest = 0;
   set(c, &input, 1, &rest);
   double t = 0;
-  measure("step of 1 us, block at rest: boundary and one dopri5 step", n, [&](int) { step(c, t, 1e-6, fmi2True); t += 1e-6; });
-  measure("step of 1 ms, block at rest", n / 10, [&](int) { step(c, t, 1e-3, fmi2True); t += 1e-3; });
+  measure("step of 1 us, block at rest: boundary and one dopri5 step", n, [&](int) {
+    step(c, t, 1e-6, fmi2True);
+    t += 1e-6;
+  });
+  measure("step of 1 ms, block at rest", n / 10, [&](int) {
+    step(c, t, 1e-3, fmi2True);
+    t += 1e-3;
+  });
   fmi2FMUstate state = nullptr;
   measure("save a state into an existing one", n, [&](int) { save(c, &state); });
   measure("restore a state", n, [&](int) { restore(c, state); });

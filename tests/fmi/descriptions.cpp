@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "fmi/model_description.hpp"
+#include "fmi/export/model_description.hpp"
 #include "fmi/token.hpp"
 #include "fmus/registry.hpp"
 #include "support/scripted_model.hpp"
@@ -78,7 +78,8 @@ TEST_CASE("start section: a wrong name, type or a computed variable is refused w
     const auto node = friction_block(text);
     return fmi::build_model(kind_of(node), node, "my.toml");
   };
-  CHECK_THROWS_WITH(build("[start]\n'spring.stifness' = 7\n"), Contains("my.toml:4") && Contains("did you mean \"spring.stiffness\""));
+  CHECK_THROWS_WITH(build("[start]\n'spring.stifness' = 7\n"),
+                    Contains("my.toml:4") && Contains("did you mean \"spring.stiffness\""));
   CHECK_THROWS_WITH(build("[start]\n'block.mass' = 'heavy'\n"), Contains("my.toml:4") && Contains("expected a number"));
   CHECK_THROWS_WITH(build("[start]\n'block.mass' = inf\n"), Contains("finite"));
   CHECK_THROWS_WITH(build("[start]\n'block_position' = 1\n"), Contains("computed by the model"));
@@ -87,20 +88,25 @@ TEST_CASE("start section: a wrong name, type or a computed variable is refused w
 
 TEST_CASE("names that would be no C identifier are refused") {
   const auto node = description::parse("model = 'FrictionBlock'\nname = 'my block'\n", "my.toml");
-  CHECK_THROWS_WITH(fmi::build_model(kind_of(node), node, "my.toml"), Contains("my.toml:2: name") && Contains("C identifier"));
+  CHECK_THROWS_WITH(fmi::build_model(kind_of(node), node, "my.toml"),
+                    Contains("my.toml:2: name") && Contains("C identifier"));
 }
 
 TEST_CASE("XML: an array is one Float64 with a dimension in 3.0 and three scalars in 2.0, at the same references") {
   test::ScriptedModel model;
   const std::string two = fmi::fmi2_model_description(model, "t"), three = fmi::fmi3_model_description(model, "t");
-  CHECK_THAT(two, Contains("name=\"positions[1]\" valueReference=\"40\"") && Contains("name=\"positions[3]\" valueReference=\"42\""));
+  CHECK_THAT(two, Contains("name=\"positions[1]\" valueReference=\"40\"") &&
+                      Contains("name=\"positions[3]\" valueReference=\"42\""));
   CHECK_THAT(three, Contains("name=\"positions\" valueReference=\"40\"") && Contains("<Dimension start=\"3\"/>"));
 }
 
-TEST_CASE("XML: a matrix has two dimensions in 3.0; in 2.0 its listed elements are scalars with both indices at their own references") {
+TEST_CASE(
+    "XML: a matrix has two dimensions in 3.0; in 2.0 its listed elements are scalars with both indices at their own "
+    "references") {
   test::ScriptedModel model;
   const std::string two = fmi::fmi2_model_description(model, "t"), three = fmi::fmi3_model_description(model, "t");
-  CHECK_THAT(two, Contains("name=\"grid[1,1]\" valueReference=\"50\"") && Contains("name=\"grid[2,2]\" valueReference=\"54\""));
+  CHECK_THAT(two, Contains("name=\"grid[1,1]\" valueReference=\"50\"") &&
+                      Contains("name=\"grid[2,2]\" valueReference=\"54\""));
   CHECK_THAT(two, !Contains("name=\"grid[1,2]\"") && !Contains("name=\"grid[2,3]\""));
   const auto grid = three.find("name=\"grid\" valueReference=\"50\"");
   REQUIRE(grid != std::string::npos);
@@ -110,9 +116,7 @@ TEST_CASE("XML: a matrix has two dimensions in 3.0; in 2.0 its listed elements a
   CHECK(columns != std::string::npos);
 }
 
-TEST_CASE("XML: text is escaped") {
-  CHECK(fmi::escaped("a<b & \"c\">") == "a&lt;b &amp; &quot;c&quot;&gt;");
-}
+TEST_CASE("XML: text is escaped") { CHECK(fmi::escaped("a<b & \"c\">") == "a&lt;b &amp; &quot;c&quot;&gt;"); }
 
 TEST_CASE("table: a variable declared against the rules is refused with its name") {
   const auto finish = [](auto change) {
@@ -130,8 +134,13 @@ TEST_CASE("table: a variable declared against the rules is refused with its name
   CHECK_NOTHROW(finish([](fmi::Variable&) {}));
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.description.clear(); }), Contains("mass"));
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.reference = 0; }), Contains("value reference"));
-  CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.name = "time"; v.reference = 2; }), Contains("declared twice"));
-  CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.variability = fmi::Variability::continuous; }), Contains("fixed or tunable"));
+  CHECK_THROWS_WITH(finish([](fmi::Variable& v) {
+                      v.name = "time";
+                      v.reference = 2;
+                    }),
+                    Contains("declared twice"));
+  CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.variability = fmi::Variability::continuous; }),
+                    Contains("fixed or tunable"));
   CHECK_THROWS_WITH(finish([](fmi::Variable& v) { v.depends = {"nothing"}; }), Contains("no input"));
   const auto array = [](fmi::Variable& v) { v.is_array = true, v.elements = 6, v.shape = {2, 3}; };
   CHECK_NOTHROW(finish([&](fmi::Variable& v) { array(v); }));

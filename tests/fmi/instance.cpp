@@ -13,30 +13,37 @@ using Catch::Contains;
 
 namespace {
 
-constexpr std::uint32_t kRate = 10, kTolerance = 11, kMode = 12, kFlag = 13, kU = 20, kY = 30, kPositions = 40, kGrid = 50;
+constexpr std::uint32_t kRate = 10, kTolerance = 11, kMode = 12, kFlag = 13, kU = 20, kY = 30, kPositions = 40,
+                        kGrid = 50;
 
 struct Fixture {
   ScriptedModel* model;
   std::string log;
   Instance instance;
 
-  explicit Fixture(const LifeCycle& life_cycle = kFmi2LifeCycle, Addressing addressing = Addressing::scalars)
+  explicit Fixture(const LifeCycle& life_cycle = kFmi2CoSimulation, Addressing addressing = Addressing::scalars)
       : Fixture(std::make_unique<ScriptedModel>(), life_cycle, addressing) {}
   Fixture(std::unique_ptr<ScriptedModel> scripted, const LifeCycle& life_cycle, Addressing addressing)
       : model{scripted.get()},
-        instance(std::move(scripted), "token", Log([this](Level, const char* category, const char* text) {
-          log += std::string(category) + ": " + text + "\n";
-        }, true), life_cycle, addressing) {}
+        instance(std::move(scripted), "token",
+                 Log([this](Level, const char* category,
+                            const char* text) { log += std::string(category) + ": " + text + "\n"; },
+                     true),
+                 life_cycle, addressing) {}
 
   template <class Body>
-  Status call(Call what, Body body) { return instance.guarded(what, "test", body); }
+  Status call(Call what, Body body) {
+    return instance.guarded(what, "test", body);
+  }
 
   Status set(std::uint32_t reference, double value) {
-    return call(Call::set, [&] { instance.set<double, double>(std::span(&reference, 1), std::span<const double>(&value, 1)); });
+    return call(Call::set,
+                [&] { instance.set<double, double>(std::span(&reference, 1), std::span<const double>(&value, 1)); });
   }
   double get(std::uint32_t reference) {
     double value = std::nan("");
-    call(Call::get, [&] { instance.get<double, double>(std::span<const std::uint32_t>(&reference, 1), std::span(&value, 1)); });
+    call(Call::get,
+         [&] { instance.get<double, double>(std::span<const std::uint32_t>(&reference, 1), std::span(&value, 1)); });
     return value;
   }
   Status initialise() {
@@ -52,8 +59,8 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("instance: whatever a model hook throws becomes a status and a message, and reset helps") {
-  const auto hook = GENERATE(Hook::reset, Hook::check, Hook::initialise, Hook::advance, Hook::outputs, Hook::directional, Hook::rates,
-                             Hook::save, Hook::load);
+  const auto hook = GENERATE(Hook::reset, Hook::check, Hook::initialise, Hook::advance, Hook::outputs,
+                             Hook::directional, Hook::rates, Hook::save, Hook::load);
   const auto what = GENERATE(Throw::runtime_error, Throw::bad_alloc, Throw::something_else);
   Fixture f;
   f.model->throws_in = hook;
@@ -103,7 +110,8 @@ TEST_CASE("instance: parameters out of range are all reported together when init
   CHECK(f.set(kRate, 11) == Status::ok);
   const std::uint32_t mode = kMode;
   const int three = 3;
-  CHECK(f.call(Call::set, [&] { f.instance.set<int, int>(std::span(&mode, 1), std::span<const int>(&three, 1)); }) == Status::ok);
+  CHECK(f.call(Call::set, [&] { f.instance.set<int, int>(std::span(&mode, 1), std::span<const int>(&three, 1)); }) ==
+        Status::ok);
   CHECK(f.initialise() == Status::error);
   CHECK_THAT(f.log, Contains("rate = 11: expected at least -10 and at most 10") && Contains("mode = 3"));
 }
@@ -141,7 +149,7 @@ TEST_CASE("instance: an importer's tolerance outside the range is met as well as
 }
 
 TEST_CASE("instance: an array is one variable in 3.0 and as many scalars in 2.0") {
-  Fixture scalars, arrays(kFmi3LifeCycle, Addressing::arrays);
+  Fixture scalars, arrays(kFmi3CoSimulation, Addressing::arrays);
   for (Fixture* f : {&scalars, &arrays}) {
     f->initialise();
     f->step(0, 1);
@@ -150,20 +158,21 @@ TEST_CASE("instance: an array is one variable in 3.0 and as many scalars in 2.0"
   std::array<double, 3> values{};
   const std::uint32_t reference = kPositions;
   const auto read = [&](std::size_t n) {
-    return arrays.call(Call::get, [&] {
-      arrays.instance.get<double, double>(std::span(&reference, 1), std::span(values.data(), n));
-    });
+    return arrays.call(
+        Call::get, [&] { arrays.instance.get<double, double>(std::span(&reference, 1), std::span(values.data(), n)); });
   };
   CHECK(read(3) == Status::ok);
   CHECK(values == std::array<double, 3>{0, 1, 2});
   CHECK(read(2) == Status::error);
-  Fixture again(kFmi3LifeCycle, Addressing::arrays);
+  Fixture again(kFmi3CoSimulation, Addressing::arrays);
   again.initialise();
   CHECK(std::isnan(again.get(kPositions + 1)));  // inside the array: no variable of its own
 }
 
-TEST_CASE("instance: a matrix is read whole, row by row, in 3.0; in 2.0 its listed elements are variables and the others are not") {
-  Fixture scalars, arrays(kFmi3LifeCycle, Addressing::arrays);
+TEST_CASE(
+    "instance: a matrix is read whole, row by row, in 3.0; in 2.0 its listed elements are variables and the others are "
+    "not") {
+  Fixture scalars, arrays(kFmi3CoSimulation, Addressing::arrays);
   for (Fixture* f : {&scalars, &arrays}) f->initialise();
   std::array<double, 6> values{};
   const std::uint32_t reference = kGrid;
@@ -182,7 +191,8 @@ TEST_CASE("instance: a ramped input moves during the step and its output rate co
   const std::uint32_t u = kU, y = kY;
   const double slope = 2;
   f.set(kU, 1);
-  CHECK(f.call(Call::set_input_derivatives, [&] { f.instance.set_input_rates(std::span(&u, 1), std::span(&slope, 1)); }) == Status::ok);
+  CHECK(f.call(Call::set_input_derivatives,
+               [&] { f.instance.set_input_rates(std::span(&u, 1), std::span(&slope, 1)); }) == Status::ok);
   f.step(0, 0.5);
   CHECK(f.get(kY) == 0.5 + 2.0);
   double rate = 0;
@@ -200,7 +210,7 @@ TEST_CASE("instance: a listener may end the step early, never before the present
     double intermediate(double, double) override { return wish; }
   };
   const auto reached_with = [](double wish) {
-    Fixture f(kFmi3LifeCycle, Addressing::arrays);
+    Fixture f(kFmi3CoSimulation, Addressing::arrays);
     f.initialise();
     Early early(wish);
     double reached = -1;
@@ -219,7 +229,7 @@ TEST_CASE("instance: inside a step neither reset nor restore nor terminate help,
   };
   const bool after_an_error = GENERATE(false, true);
   const auto call = GENERATE(Call::reset, Call::set_state, Call::terminate);
-  Fixture f(kFmi3LifeCycle, Addressing::arrays);
+  Fixture f(kFmi3CoSimulation, Addressing::arrays);
   f.initialise();
   SavedState saved;
   f.instance.save(saved);
@@ -228,9 +238,12 @@ TEST_CASE("instance: inside a step neither reset nor restore nor terminate help,
   listener.meddle = [&] {
     if (after_an_error) f.set(12345, 0);  // no such variable
     inside = f.call(call, [&] {
-      if (call == Call::reset) f.instance.reset();
-      else if (call == Call::terminate) f.instance.terminate();
-      else f.instance.restore(saved);
+      if (call == Call::reset)
+        f.instance.reset();
+      else if (call == Call::terminate)
+        f.instance.terminate();
+      else
+        f.instance.restore(saved);
     });
   };
   CHECK(f.call(Call::do_step, [&] { f.instance.do_step(0, 1, listener); }) == Status::error);
@@ -279,7 +292,8 @@ TEST_CASE("instance: every single changed byte of a serialized state is noticed"
   }
 }
 
-TEST_CASE("instance: a state with a right checksum but content that is not finite is refused, the instance keeps its own") {
+TEST_CASE(
+    "instance: a state with a right checksum but content that is not finite is refused, the instance keeps its own") {
   Fixture f;
   f.initialise();
   f.step(0, 0.5);

@@ -32,7 +32,7 @@ def test_the_glibc_ceiling_is_obeyed(fmu):
 # headers of others keep so. Anything else would be shared by instances in other threads.
 MADE_ONCE = re.compile(r"(reeve::mechanics::(cubic|sine)_shapes(<\d+>)?\(\)::table|reeve::fmus::all_kinds\(\)::kinds"
                        r"|std::__ioinit|Eigen::internal::manage_caching_sizes\(.*\)::m_cacheSizes)$")
-CONSTANT = re.compile(r"(\bk[A-Z]\w*|^reeve::fmi::unit::\w+)$")
+CONSTANT = re.compile(r"(\bk[A-Z]\w*|^reeve::variables::unit::\w+)$")
 
 
 def writable_objects(archive: Path) -> list[str]:

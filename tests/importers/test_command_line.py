@@ -75,8 +75,16 @@ def test_inputs_from_a_file_are_linear_between_its_rows(tmp_path):
     assert run[1]["block_velocity"] == pytest.approx(0.05, abs=2e-3)
 
 
+def test_names_in_quotes_are_read_as_they_are_written(tmp_path):
+    table = tmp_path / "inputs.csv"
+    table.write_text('"time", "plate_velocity"\r\n0,0.1\r\n')
+    done = reeve("simulate", "FrictionBlock", "--input", table, "--stop", "0.1")
+    assert done.returncode == 0 and not done.stderr
+
+
 @pytest.mark.parametrize("text, message", [
     ("time,plate_velocty\n0,1\n", 'inputs.csv:1: "plate_velocty" is no input; did you mean "plate_velocity"?'),
+    ('time,"node_x[1,2]"\n0,1\n', 'inputs.csv:1: "node_x[1,2]" is no input'),
     ("plate_velocity\n1\n", 'the first column to be "time"'),
     ("time,plate_velocity\n0,1\n0,2\n", "inputs.csv:3: time must grow"),
     ("time,plate_velocity\n0,fast\n", 'inputs.csv:2: plate_velocity = "fast": expected a finite number'),
@@ -94,6 +102,11 @@ def test_a_wrong_input_file_is_refused_with_its_line(tmp_path, text, message):
 def test_check_runs_the_conformance_checks():
     done = reeve("check", FMU_FOLDER / "fmi2" / "FrictionBlock.fmu")
     assert done.returncode == 0 and "0 failed" in done.stdout
+
+
+def test_the_driver_makes_one_check_for_itself_as_it_does_on_windows(tmp_path):
+    done = reeve("check", "--child", "X34", tmp_path, FMU_FOLDER / "fmi2" / "FrictionBlock.fmu", "--house")
+    assert done.returncode == 0 and (tmp_path / "outcome").read_text() == "0"
 
 
 def test_draw_shows_every_body_and_span_of_a_reeving():

@@ -25,7 +25,8 @@ class ScriptedModel final : public fmi::Model {
 
   ScriptedModel() {
     using fmi::Causality, fmi::Variability, fmi::Type;
-    const auto add = [this](std::uint32_t reference, const char* name, Type type, Causality causality, Variability variability) {
+    const auto add = [this](std::uint32_t reference, const char* name, Type type, Causality causality,
+                            Variability variability) {
       fmi::Variable v;
       v.reference = reference;
       v.name = name;
@@ -79,12 +80,11 @@ class ScriptedModel final : public fmi::Model {
     act(Hook::initialise);
     x = 0;
   }
-  double advance(double t, bool, integration::StepHooks& hooks) override {
+  double advance(double t, bool, std::span<const Ramp>, integration::StepHooks& hooks) override {
     const double before = x;
     try {
       while (t < hooks.end) {
         const double next = std::min(t + 0.25, hooks.end);
-        hooks.inputs_at(next);
         x += rate * (next - t);
         t = next;
         act(Hook::advance);
@@ -101,14 +101,16 @@ class ScriptedModel final : public fmi::Model {
     y = x + u;
     for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<double>(i) * x;
   }
-  void directional(double, bool, std::span<const Seed> knowns, std::span<const Place> unknowns, std::span<double> result) override {
+  void directional(double, bool, std::span<const Seed> knowns, std::span<const Place> unknowns,
+                   std::span<double> result) override {
     act(Hook::directional);
     for (std::size_t i = 0; i < unknowns.size(); ++i) {
       result[i] = 0;
       for (const auto& seed : knowns) result[i] += unknowns[i].row == 6 && seed.row == 5 ? seed.value : 0;
     }
   }
-  void output_rates(double, std::span<const Seed> inputs, std::span<const Place> unknowns, std::span<double> result) override {
+  void output_rates(double, std::span<const Seed> inputs, std::span<const Place> unknowns,
+                    std::span<double> result) override {
     act(Hook::rates);
     for (std::size_t i = 0; i < unknowns.size(); ++i) {
       result[i] = unknowns[i].row == 6 ? rate : static_cast<double>(unknowns[i].element) * rate;
@@ -128,10 +130,14 @@ class ScriptedModel final : public fmi::Model {
   void act(Hook here) const {
     if (here != throws_in) return;
     switch (what) {
-      case Throw::runtime_error: throw std::runtime_error("scripted failure %n%s");
-      case Throw::bad_alloc: throw std::bad_alloc();
-      case Throw::step_failure: throw integration::StepFailure("scripted step failure");
-      case Throw::something_else: throw 42;
+      case Throw::runtime_error:
+        throw std::runtime_error("scripted failure %n%s");
+      case Throw::bad_alloc:
+        throw std::bad_alloc();
+      case Throw::step_failure:
+        throw integration::StepFailure("scripted step failure");
+      case Throw::something_else:
+        throw 42;
     }
   }
 

@@ -46,14 +46,14 @@ platform's library by itself.
 
 ## Simulink
 
-Add an *FMU* block (Simulink Extras), choose the file, co-simulation mode, communication step 1 ms. FMI 2.0 is the safe choice; newer releases
+Add an *FMU* block (Simulink Extras), choose the file, co-simulation mode (or model exchange with a solver of Simulink's), communication step 1 ms. FMI 2.0 is the safe choice; newer releases
 also take 3.0. Inputs and outputs become ports, parameters are in the block's dialog. For the elevator with a controller of yours set
 `drive.mode` to 1 and connect `drive_torque` and `brake`: `sheave_angle`, `sheave_speed` and `cabin_position` depend on no input directly, so
 the loop needs no delay block. Not run by us: we have no Simulink.
 
 ## OMSimulator (OpenModelica)
 
-Take the FMI 2.0 files (OMEdit's own import expects model exchange). In Python, a ride of the elevator into `lift.mat`:
+Take the FMI 2.0 files. (OMEdit's own import, `importFMU`, takes their model exchange; not run by us.) In Python, a ride of the elevator into `lift.mat`:
 
     from OMSimulator import OMSimulator
     oms = OMSimulator()

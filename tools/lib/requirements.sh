@@ -3,13 +3,13 @@
 
 # Debian packages without which nothing builds.
 BUILD_PACKAGES=(
-  libeigen3-dev libboost-dev catch2 libcli11-dev libtomlplusplus-dev libzip-dev libpugixml-dev librapidxml-dev
+  libeigen3-dev libboost-dev catch2 libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libzip-dev libpugixml-dev librapidxml-dev
   libtbb12            # ecospy
   locales             # sources of a locale with a decimal comma, for the conformance tests
   ca-certificates     # downloads by pip, cargo and mvn
 )
 # Commands, each with the Debian package that brings it; any other installation of the command will do.
-BUILD_COMMANDS=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config readelf:binutils patch:patch)
+BUILD_COMMANDS=(g++:g++ cmake:cmake ninja:ninja-build pkg-config:pkg-config readelf:binutils patch:patch clang-format:clang-format)
 PYTHON_PACKAGE=python3-venv
 
 # Importers that come from no Python package, a browser for the reports, and a parser of Simulink's scripts.

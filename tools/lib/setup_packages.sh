@@ -33,8 +33,22 @@ install_packages() {
   run_stage "setup: ${#packages[@]} Debian packages" setup-packages apt_install "${packages[@]}" || exit 2
 }
 
+LOCK_PATIENCE=600   # seconds to wait while another package manager is at work
+
 # --no-remove: never push out something that the user has chosen.
 apt_install() {
   export DEBIAN_FRONTEND=noninteractive
-  apt-get update -q && apt-get install -q -y --no-install-recommends --no-remove "$@"
+  apt_update && apt-get install -q -y --no-install-recommends --no-remove -o DPkg::Lock::Timeout=$LOCK_PATIENCE "$@"
+}
+
+# apt-get waits for the lock of dpkg, but not for that of the package lists.
+apt_update() {
+  local deadline=$((SECONDS + LOCK_PATIENCE)) said
+  until said=$(LC_ALL=C apt-get update -q 2>&1); do
+    if [[ $said != *"Could not get lock"* ]] || ((SECONDS > deadline)); then
+      printf '%s\n' "$said"
+      return 1
+    fi
+    sleep 2
+  done
 }

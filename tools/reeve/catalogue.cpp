@@ -5,8 +5,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "fmi/ranges.hpp"
 #include "fmus/registry.hpp"
+#include "variables/ranges.hpp"
 
 namespace reeve::cli {
 namespace {
@@ -28,7 +28,8 @@ const fmi::ModelKind& kind_named(const description::Reader& reader) {
     names.emplace_back(kind->name);
   }
   const std::string near = description::nearest(wanted, names);
-  reader.fail("model", "there is no model \"" + wanted + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
+  reader.fail("model",
+              "there is no model \"" + wanted + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
 }
 
 constexpr int kSetting = 0;  ///< line of what stands in no file but behind --set
@@ -50,7 +51,9 @@ void apply(Node& root, const std::string& setting) {
   auto& table = std::get<description::Table>(root.value);
   auto& start = table.try_emplace("start", Node{description::Table{}, 1}).first->second;
   auto* const values = std::get_if<description::Table>(&start.value);
-  if (!values) throw std::invalid_argument("--set " + setting + ": start in line " + std::to_string(start.line) + " of the description is no table");
+  if (!values)
+    throw std::invalid_argument("--set " + setting + ": start in line " + std::to_string(start.line) +
+                                " of the description is no table");
   Node& item = (*values)[setting.substr(0, equals)] = std::get<description::Table>(value.value).at("value");
   mark_as_setting(item);
 }
@@ -74,8 +77,9 @@ fs::path file_of(const std::string& name_or_file) {
     names.push_back(name);
   }
   const std::string near = description::nearest(name_or_file, names);
-  throw std::invalid_argument("\"" + name_or_file + "\" is neither a model nor a .toml file" +
-                              (near.empty() ? "; `reeve models` lists the models" : "; did you mean \"" + near + "\"?"));
+  throw std::invalid_argument(
+      "\"" + name_or_file + "\" is neither a model nor a .toml file" +
+      (near.empty() ? "; `reeve models` lists the models" : "; did you mean \"" + near + "\"?"));
 }
 
 }  // namespace
@@ -106,8 +110,10 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   loaded.library = kind.name;
   loaded.model = built(kind, loaded.description, path.string());
   const fs::path sketch = home() / "resources/sketches" / (loaded.model->identity().sketch + ".svg");
-  if (kind.draw) loaded.picture = kind.draw(description::Reader(loaded.description, path.string()));
-  else if (fs::exists(sketch)) loaded.picture = read_file(sketch);
+  if (kind.draw)
+    loaded.picture = kind.draw(description::Reader(loaded.description, path.string()));
+  else if (fs::exists(sketch))
+    loaded.picture = read_file(sketch);
   return loaded;
 }
 
@@ -115,10 +121,10 @@ void initialise(fmi::Model& model) {
   std::vector<std::string> findings;
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
-    if (rows[row].is_settable()) fmi::check_range(rows[row], model.storage(row), findings);
+    if (rows[row].is_settable()) variables::check_range(rows[row], model.storage(row), findings);
   }
   if (findings.empty()) model.check(findings);
-  if (!findings.empty()) throw std::invalid_argument(fmi::joined(findings));
+  if (!findings.empty()) throw std::invalid_argument(variables::joined(findings));
   model.initialise(model.identity().experiment.start);
   model.outputs(model.identity().experiment.start);
 }

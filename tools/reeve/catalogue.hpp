@@ -34,7 +34,7 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
 /// Checks the parameters, finds the start state and computes outputs; throws with every bad parameter named.
 void initialise(fmi::Model& model);
 
-std::string read_file(const std::filesystem::path& path);                       ///< throws if it cannot
+std::string read_file(const std::filesystem::path& path);                        ///< throws if it cannot
 void write_file(const std::filesystem::path& path, const std::string& content);  ///< makes folders as needed
 
 }  // namespace reeve::cli

@@ -10,6 +10,7 @@ void add_simulate(CLI::App& app);
 void add_couple(CLI::App& app);
 void add_statics(CLI::App& app);
 void add_modes(CLI::App& app);
+void add_linearise(CLI::App& app);
 void add_draw(CLI::App& app);
 void add_check(CLI::App& app);
 void add_completion(CLI::App& app);

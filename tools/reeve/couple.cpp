@@ -6,6 +6,7 @@
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 #include "reeve/recorder.hpp"
+#include "reeve/warnings.hpp"
 
 namespace reeve::cli {
 namespace {
@@ -15,12 +16,6 @@ struct Options {
   Settings first_settings, second_settings;
   std::vector<std::string> to_first, to_second;  ///< output=input
   double stop{std::nan("")}, step{1e-3};
-};
-
-class Hooks final : public integration::StepHooks {
- public:
-  using StepHooks::StepHooks;
-  void warn(const std::string& message) override { std::fprintf(stderr, "warning: %s\n", message.c_str()); }
 };
 
 /// One wire: where a real output and the input behind it live.
@@ -93,8 +88,8 @@ void run(const Options& options) {
                  next = start + static_cast<double>(i + 1) * options.step;
     exchange(wires);
     for (fmi::Model* model : {&first, &second}) {
-      Hooks hooks(t + (next - t));
-      model->advance(t, true, hooks);
+      Warnings hooks(t + (next - t));
+      model->advance(t, true, {}, hooks);
       model->outputs(hooks.end);
     }
     recorder.record(next);

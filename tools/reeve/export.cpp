@@ -3,8 +3,8 @@
 #include <memory>
 #include <stdexcept>
 
-#include "fmi/documentation.hpp"
-#include "fmi/model_description.hpp"
+#include "fmi/export/documentation.hpp"
+#include "fmi/export/model_description.hpp"
 #include "fmi/token.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
@@ -26,9 +26,8 @@ struct Options {
 struct Platform {
   const char *tuple, *fmi2_name, *extension;  ///< fmi2_name: null if FMI 2.0 has none
 };
-constexpr Platform kPlatforms[] = {{"x86_64-linux", "linux64", ".so"},
-                                   {"x86_64-windows", "win64", ".dll"},
-                                   {"aarch64-linux", nullptr, ".so"}};
+constexpr Platform kPlatforms[] = {
+    {"x86_64-linux", "linux64", ".so"}, {"x86_64-windows", "win64", ".dll"}, {"aarch64-linux", nullptr, ".so"}};
 
 /// Every platform for which a library of the model lies in the folder.
 struct Binary {
@@ -42,7 +41,8 @@ std::vector<Binary> binaries(const fs::path& libraries, const std::string& libra
     const fs::path file = libraries / platform.tuple / (library + platform.extension);
     if (folder && fs::exists(file)) found.push_back({folder, platform.extension, file});
   }
-  if (found.empty()) throw std::runtime_error("no library of " + library + " in " + libraries.string() + ": build it first");
+  if (found.empty())
+    throw std::runtime_error("no library of " + library + " in " + libraries.string() + ": build it first");
   return found;
 }
 
@@ -50,16 +50,18 @@ std::string optional_file(const fs::path& path) { return fs::exists(path) ? read
 
 std::string model_description(LoadedModel& loaded, int fmi) {
   const std::string token = fmi::token(*loaded.model, loaded.description);
-  return fmi == 2 ? fmi::fmi2_model_description(*loaded.model, token) : fmi::fmi3_model_description(*loaded.model, token);
+  return fmi == 2 ? fmi::fmi2_model_description(*loaded.model, token)
+                  : fmi::fmi3_model_description(*loaded.model, token);
 }
 
 std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int fmi) {
   const fmi::Identity& identity = loaded.model->identity();
   const auto libraries = binaries(folder, loaded.library, fmi);
-  fmi::DocumentationParts parts{.sketch_svg = loaded.picture,
-                                .theory_html = html_of_markdown(optional_file(home() / "theory" / (identity.theory + ".md"))),
-                                .platforms = {},
-                                .fmi_version = fmi == 2 ? "2.0" : "3.0"};
+  fmi::DocumentationParts parts{
+      .sketch_svg = loaded.picture,
+      .theory_html = html_of_markdown(optional_file(home() / "theory" / (identity.theory + ".md"))),
+      .platforms = {},
+      .fmi_version = fmi == 2 ? "2.0" : "3.0"};
   for (const auto& library : libraries) parts.platforms.push_back(library.folder);
   const std::string icon = read_file(home() / "resources/icon.png");
 
@@ -67,7 +69,8 @@ std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int f
   out.push_back({"modelDescription.xml", model_description(loaded, fmi)});
   if (fmi == 2) out.push_back({"model.png", icon});
   for (const auto& library : libraries) {
-    out.push_back({"binaries/" + library.folder + "/" + identity.identifier + library.extension, read_file(library.file), true});
+    out.push_back(
+        {"binaries/" + library.folder + "/" + identity.identifier + library.extension, read_file(library.file), true});
   }
   out.push_back({"documentation/index.html", fmi::documentation_page(*loaded.model, parts)});
   out.push_back({"documentation/licenses/license.txt", read_file(home() / "LICENSE")});
@@ -83,8 +86,10 @@ void run(const Options& options) {
   const std::string identifier = loaded.model->identity().identifier;
   if (options.xml_only) {
     const std::string xml = model_description(loaded, options.fmi);
-    if (options.output.empty()) std::fputs(xml.c_str(), stdout);
-    else write_file(options.output, xml);
+    if (options.output.empty())
+      std::fputs(xml.c_str(), stdout);
+    else
+      write_file(options.output, xml);
     return;
   }
   const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
@@ -102,7 +107,8 @@ void add_export(CLI::App& app) {
   command->add_option("--fmi", options->fmi, "FMI version")->check(CLI::IsMember({2, 3}))->capture_default_str();
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
-  command->add_option("--libraries", options->libraries, "Folder with the models' libraries, in one folder per platform; default: those of this machine");
+  command->add_option("--libraries", options->libraries,
+                      "Folder with the models' libraries, in one folder per platform; default: those of this machine");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
 }

@@ -11,8 +11,9 @@ namespace reeve::cli {
 
 namespace {
 
-void print_row(const char* name, const char* causality, const char* unit, const char* start, const char* meaning) {
-  std::printf("%-36s %-11s %-9s %-24s %s\n", name, causality, unit, start, meaning);
+void print_row(const char* name, const char* causality, const char* type, const char* unit, const char* start,
+               const char* meaning) {
+  std::printf("%-36s %-11s %-12s %-9s %-24s %s\n", name, causality, type, unit, start, meaning);
 }
 
 }  // namespace
@@ -24,9 +25,10 @@ void print_fmu(const std::filesystem::path& file) {
     throw std::runtime_error(file.string() + ": modelDescription.xml: " + result.description());
   }
   const pugi::xml_node root = xml.child("fmiModelDescription");
-  std::printf("%s: %s\nFMI %s, made by %s\n\n", root.attribute("modelName").value(), root.attribute("description").value(),
-              root.attribute("fmiVersion").value(), root.attribute("generationTool").as_string("an unnamed tool"));
-  print_row("name", "causality", "unit", "start", "meaning");
+  std::printf("%s: %s\nFMI %s, made by %s\n\n", root.attribute("modelName").value(),
+              root.attribute("description").value(), root.attribute("fmiVersion").value(),
+              root.attribute("generationTool").as_string("an unnamed tool"));
+  print_row("name", "causality", "type", "unit", "start", "meaning");
   for (const pugi::xml_node variable : root.child("ModelVariables")) {
     if (!variable.attribute("name")) continue;
     // In FMI 2.0 unit and start stand in a child that names the type, in FMI 3.0 in the variable itself.
@@ -36,8 +38,9 @@ void print_fmu(const std::filesystem::path& file) {
       sizes += (sizes.empty() ? "[" : ",") + std::string(dimension.attribute("start").value());
     }
     if (!sizes.empty()) sizes += "]";
-    print_row((variable.attribute("name").value() + sizes).c_str(), variable.attribute("causality").as_string("local"), type.attribute("unit").value(),
-              type.attribute("start").value(), variable.attribute("description").value());
+    print_row((variable.attribute("name").value() + sizes).c_str(), variable.attribute("causality").as_string("local"),
+              type.name(), type.attribute("unit").value(), type.attribute("start").value(),
+              variable.attribute("description").value());
   }
 }
 

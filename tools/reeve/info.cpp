@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "fmi/model_description.hpp"
+#include "fmi/export/model_description.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 #include "reeve/fmu_info.hpp"
@@ -19,14 +19,16 @@ void print_models() {
 
 void print_table(fmi::Model& model) {
   std::printf("%s: %s\n\n", model.identity().identifier.c_str(), model.identity().description.c_str());
-  std::printf("%-32s %-11s %-7s %-24s %s\n", "name", "causality", "unit", "start", "meaning");
+  constexpr const char* kTypes[] = {"real", "integer", "boolean", "choice"};
+  std::printf("%-32s %-11s %-8s %-7s %-24s %s\n", "name", "causality", "type", "unit", "start", "meaning");
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     const fmi::Variable& v = rows[row];
-    const std::string name = v.name + fmi::size_text(v);
+    const std::string name = v.name + variables::size_text(v);
     const std::string start = v.is_settable() ? fmi::start_text(model.storage(row), 0, v.elements) : "";
-    std::printf("%-32s %-11s %-7s %-24s %s\n", name.c_str(), fmi::to_text(v.causality), std::string(v.unit->name).c_str(),
-                start.c_str(), v.description.c_str());
+    const std::string meaning = v.choices ? v.description + ": " + v.choices->text() : v.description;
+    std::printf("%-32s %-11s %-8s %-7s %-24s %s\n", name.c_str(), fmi::to_text(v.causality),
+                kTypes[static_cast<int>(v.type)], std::string(v.unit->name).c_str(), start.c_str(), meaning.c_str());
   }
 }
 
@@ -41,8 +43,10 @@ void add_info(CLI::App& app) {
   auto model = std::make_shared<std::string>();
   command->add_option("model", *model, "Name of a model, a description FILE.toml, or any FILE.fmu")->required();
   command->callback([model] {
-    if (model->ends_with(".fmu")) print_fmu(*model);
-    else print_table(*load(*model, {}).model);
+    if (model->ends_with(".fmu"))
+      print_fmu(*model);
+    else
+      print_table(*load(*model, {}).model);
   });
 }
 
@@ -55,8 +59,10 @@ void add_draw(CLI::App& app) {
   command->callback([model, output] {
     const std::string picture = load(*model, {}).picture;
     if (picture.empty()) throw std::runtime_error("there is no picture of " + *model);
-    if (output->empty()) std::fputs(picture.c_str(), stdout);
-    else write_file(*output, picture);
+    if (output->empty())
+      std::fputs(picture.c_str(), stdout);
+    else
+      write_file(*output, picture);
   });
 }
 

@@ -4,40 +4,28 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "csv/cells.hpp"
 #include "description/document.hpp"
-#include "fmi/ranges.hpp"
 #include "reeve/catalogue.hpp"
+#include "variables/ranges.hpp"
 
 namespace reeve::cli {
 
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0;;) {
-    const auto end = text.find(separator, begin);
-    std::string_view part = text.substr(begin, end - begin);
-    while (!part.empty() && (part.front() == ' ' || part.front() == '"')) part.remove_prefix(1);
-    while (!part.empty() && (part.back() == ' ' || part.back() == '"' || part.back() == '\r')) part.remove_suffix(1);
-    parts.push_back(part);
-    if (end == std::string_view::npos) return parts;
-    begin = end + 1;
-  }
-}
-
 fmi::Storage element_of(fmi::Storage first, std::uint32_t element) {
   return std::visit([element](auto* values) -> fmi::Storage { return values + element; }, first);
 }
 
-/// Where the input lives, and its row in the table.
-std::pair<fmi::Storage, const fmi::Variable*> input_named(fmi::Model& model, std::string_view name, const std::string& where) {
+/// Where the input lives, and its row in the model's table.
+std::pair<fmi::Storage, std::size_t> input_named(fmi::Model& model, std::string_view name, const std::string& where) {
   std::vector<std::string> inputs;
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     if (rows[row].causality != fmi::Causality::input) continue;
     for (std::uint32_t e = 0; e < rows[row].elements; ++e) {
-      inputs.push_back(fmi::scalar_name(rows[row], e));
-      if (inputs.back() == name) return {element_of(model.storage(row), e), &rows[row]};
+      inputs.push_back(variables::scalar_name(rows[row], e));
+      if (inputs.back() == name) return {element_of(model.storage(row), e), row};
     }
   }
   const std::string near = description::nearest(name, inputs);
@@ -45,57 +33,108 @@ std::pair<fmi::Storage, const fmi::Variable*> input_named(fmi::Model& model, std
                               (near.empty() ? "; `reeve info` lists them" : "; did you mean \"" + near + "\"?"));
 }
 
+double finite_number(const std::string& cell, const std::string& name, const std::string& where) {
+  double value{};
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  if (error != std::errc{} || end != cell.data() + cell.size() || !std::isfinite(value)) {
+    throw std::invalid_argument(where + ": " + name + " = \"" + cell + "\": expected a finite number");
+  }
+  return value;
+}
+
 }  // namespace
 
 InputTable::InputTable(const std::filesystem::path& file, fmi::Model& model) {
-  const std::string text = read_file(file);
-  const auto lines = split(text, '\n');
-  const auto header = split(lines[0], ',');
+  const auto rows = csv::rows(read_file(file));
   const std::string at_head = file.string() + ":1";
-  if (header[0] != "time") throw std::invalid_argument(at_head + ": expected the first column to be \"time\"");
+  if (rows.empty() || rows[0].empty() || rows[0][0] != "time")
+    throw std::invalid_argument(at_head + ": expected the first column to be \"time\"");
+  const auto& header = rows[0];
   std::vector<const fmi::Variable*> inputs{nullptr};  // by column
   for (std::size_t i = 1; i < header.size(); ++i) {
-    const auto [storage, variable] = input_named(model, header[i], at_head);
-    columns_.push_back({storage, {}});
-    inputs.push_back(variable);
+    const auto [storage, row] = input_named(model, header[i], at_head);
+    columns_.push_back({storage, row, {}});
+    inputs.push_back(&model.table().rows()[row]);
   }
-  for (std::size_t number = 1; number < lines.size(); ++number) {
-    if (lines[number].empty()) continue;
+  for (std::size_t number = 1; number < rows.size(); ++number) {
+    const auto& cells = rows[number];
+    if (cells.empty()) continue;
     const std::string where = file.string() + ":" + std::to_string(number + 1);
-    const auto cells = split(lines[number], ',');
     if (cells.size() != header.size()) {
-      throw std::invalid_argument(where + ": " + std::to_string(cells.size()) + " values for " + std::to_string(header.size()) + " columns");
+      throw std::invalid_argument(where + ": " + std::to_string(cells.size()) + " values for " +
+                                  std::to_string(header.size()) + " columns");
     }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      double value{};
-      const auto [end, error] = std::from_chars(cells[i].data(), cells[i].data() + cells[i].size(), value);
-      if (error != std::errc{} || end != cells[i].data() + cells[i].size() || !std::isfinite(value)) {
-        throw std::invalid_argument(where + ": " + std::string(header[i]) + " = \"" + std::string(cells[i]) + "\": expected a finite number");
+    const double time = finite_number(cells[0], header[0], where);
+    if (!time_.empty() && time <= time_.back()) throw std::invalid_argument(where + ": time must grow from row to row");
+    time_.push_back(time);
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      const double value = finite_number(cells[i], header[i], where);
+      if (!inputs[i]->allows(value)) {
+        throw std::invalid_argument(where + ": " + header[i] + " = " + variables::with_unit(value, *inputs[i]) +
+                                    ": expected " + variables::range_of(*inputs[i]));
       }
-      if (i > 0 && !inputs[i]->allows(value)) {
-        throw std::invalid_argument(where + ": " + std::string(header[i]) + " = " + fmi::with_unit(value, *inputs[i]) + ": expected " + fmi::range_of(*inputs[i]));
-      }
-      if (i > 0) columns_[i - 1].values.push_back(value);
-      else if (!time_.empty() && value <= time_.back()) throw std::invalid_argument(where + ": time must grow from row to row");
-      else time_.push_back(value);
+      columns_[i - 1].values.push_back(value);
     }
   }
   if (time_.empty()) throw std::invalid_argument(file.string() + ": no rows below the header");
 }
 
-void InputTable::apply(double t) {
-  if (t < time_[row_]) row_ = 0;  // a solver may look back
-  while (row_ + 1 < time_.size() && time_[row_ + 1] <= t) ++row_;
-  const bool between = t > time_[row_] && row_ + 1 < time_.size();
-  const double u = between ? (t - time_[row_]) / (time_[row_ + 1] - time_[row_]) : 0.0;
+/// The last row at or before t; the first one before the table begins.
+std::size_t InputTable::row_at(double t) const {
+  const auto after = std::upper_bound(time_.begin(), time_.end(), t);
+  return after == time_.begin() ? 0 : static_cast<std::size_t>(after - time_.begin()) - 1;
+}
+
+double InputTable::next_row(double t) const {
+  const auto after = std::upper_bound(time_.begin(), time_.end(), t);
+  return after == time_.end() ? std::numeric_limits<double>::infinity() : *after;
+}
+
+double InputTable::value_at(const Column& column, double t) const {
+  const std::size_t row = row_at(t);
+  const double held = column.values[row];
+  if (!(t > time_[row]) || row + 1 == time_.size()) return held;
+  return held + (t - time_[row]) / (time_[row + 1] - time_[row]) * (column.values[row + 1] - held);
+}
+
+bool InputTable::begin(double t) {
+  if (begun_ && !std::binary_search(time_.begin(), time_.end(), t)) return false;
+  begun_ = true;
+  bool switched = false;
+  const auto set = [&switched](auto& to, auto value) {
+    switched = switched || to != value;
+    to = value;
+  };
   for (auto& column : columns_) {
-    const double held = column.values[row_];
-    if (auto* const real = std::get_if<double*>(&column.storage)) {
-      **real = between ? held + u * (column.values[row_ + 1] - held) : held;
-    } else if (auto* const whole = std::get_if<int*>(&column.storage)) {
-      **whole = static_cast<int>(std::lround(held));
-    } else {
-      *std::get<bool*>(column.storage) = held != 0;
+    const double held = column.values[row_at(t)];
+    if (auto* const real = std::get_if<double*>(&column.storage))
+      **real = value_at(column, t);
+    else if (auto* const whole = std::get_if<int*>(&column.storage))
+      set(**whole, static_cast<int>(std::lround(held)));
+    else
+      set(*std::get<bool*>(column.storage), held != 0);
+  }
+  return switched;
+}
+
+std::span<const fmi::Model::Ramp> InputTable::ramps(double t) {
+  ramps_.clear();
+  const std::size_t row = row_at(t);
+  const bool moves = t >= time_[row] && row + 1 < time_.size();
+  for (const auto& column : columns_) {
+    auto* const* real = std::get_if<double*>(&column.storage);
+    if (!moves || !real) continue;
+    const auto [least, most] = std::minmax(column.values[row], column.values[row + 1]);
+    ramps_.push_back({column.row, least, most, **real,
+                      (column.values[row + 1] - column.values[row]) / (time_[row + 1] - time_[row])});
+  }
+  return ramps_;
+}
+
+void InputTable::move(double since) {
+  for (const auto& ramp : ramps_) {
+    for (auto& column : columns_) {
+      if (column.row == ramp.row) **std::get_if<double*>(&column.storage) = ramp.at(since);
     }
   }
 }

@@ -16,7 +16,8 @@ std::string complaint(const CLI::App& app, const std::string& word) {
     if (word == commands.back()) return {};
   }
   const std::string near = reeve::description::nearest(word, commands);
-  return "there is no command \"" + word + "\"" + (near.empty() ? "; reeve --help lists them" : ", did you mean \"" + near + "\"?");
+  return "there is no command \"" + word + "\"" +
+         (near.empty() ? "; reeve --help lists them" : ", did you mean \"" + near + "\"?");
 }
 
 }  // namespace
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
   reeve::cli::add_couple(app);
   reeve::cli::add_statics(app);
   reeve::cli::add_modes(app);
+  reeve::cli::add_linearise(app);
   reeve::cli::add_export(app);
   reeve::cli::add_check(app);
   reeve::cli::add_completion(app);

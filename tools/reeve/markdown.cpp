@@ -3,7 +3,7 @@
 #include <sstream>
 #include <vector>
 
-#include "fmi/xml.hpp"
+#include "fmi/export/xml.hpp"
 
 namespace reeve::cli {
 namespace {

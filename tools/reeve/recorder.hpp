@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "csv/cells.hpp"
 #include "fmi/model.hpp"
 #include "math/text.hpp"
 
@@ -16,7 +17,8 @@ class Recorder {
     const auto& rows = model.table().rows();
     for (std::size_t row = 1; row < rows.size(); ++row) {
       if (rows[row].causality != fmi::Causality::output) continue;
-      for (std::uint32_t e = 0; e < rows[row].elements; ++e) text_ += "," + cell(prefix + fmi::scalar_name(rows[row], e));
+      for (std::uint32_t e = 0; e < rows[row].elements; ++e)
+        text_ += "," + csv::cell(prefix + variables::scalar_name(rows[row], e));
       columns_.push_back({model.storage(row), rows[row].elements});
     }
   }
@@ -24,18 +26,17 @@ class Recorder {
   void record(double t) {
     text_ += "\n" + math::text(t);
     for (const auto& [storage, elements] : columns_) {
-      std::visit([&, n = elements](const auto* values) {
-        for (std::uint32_t e = 0; e < n; ++e) text_ += "," + math::text(static_cast<double>(values[e]));
-      }, storage);
+      std::visit(
+          [&, n = elements](const auto* values) {
+            for (std::uint32_t e = 0; e < n; ++e) text_ += "," + math::text(static_cast<double>(values[e]));
+          },
+          storage);
     }
   }
 
   std::string text() const { return text_ + "\n"; }
 
  private:
-  /// In quotes where a comma, as in node_x[1,2], would end it.
-  static std::string cell(const std::string& name) { return name.find(',') == std::string::npos ? name : '"' + name + '"'; }
-
   std::string text_{"time"};
   std::vector<std::pair<fmi::Storage, std::uint32_t>> columns_;
 };

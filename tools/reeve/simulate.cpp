@@ -13,6 +13,7 @@
 #include "reeve/commands.hpp"
 #include "reeve/input_table.hpp"
 #include "reeve/recorder.hpp"
+#include "reeve/warnings.hpp"
 
 namespace reeve::cli {
 namespace {
@@ -23,17 +24,18 @@ struct Options {
   std::optional<double> stop, step;  ///< [s]
 };
 
-class Hooks final : public integration::StepHooks {
- public:
-  Hooks(double end_time, std::optional<InputTable>& table) : StepHooks(end_time), table_(table) {}
-  void inputs_at(double t) override {
-    if (table_) table_->apply(t);
+/// From t to `end`; where the table of inputs has a row on the way, a step ends there and the next begins.
+void advance(fmi::Model& model, double t, double end, bool jumped, std::optional<InputTable>& inputs) {
+  while (t < end) {
+    Warnings hooks(inputs ? std::min(end, inputs->next_row(t)) : end);
+    const double begin = t;
+    if (inputs) jumped = inputs->begin(t) || jumped;
+    t = model.advance(t, jumped, inputs ? inputs->ramps(t) : std::span<const fmi::Model::Ramp>{}, hooks);
+    if (inputs) inputs->move(t - begin);
+    jumped = false;
   }
-  void warn(const std::string& message) override { std::fprintf(stderr, "warning: %s\n", message.c_str()); }
-
- private:
-  std::optional<InputTable>& table_;
-};
+  model.outputs(end);
+}
 
 /// Percent on the terminal, while the rows go to a file.
 class Progress {
@@ -57,12 +59,15 @@ class Progress {
 /// From start to stop in equal steps; the last one is shorter if they do not fit.
 std::vector<double> communication_points(double start, double stop, double step) {
   if (!(std::isfinite(stop) && stop > start)) {
-    throw std::invalid_argument("--stop " + math::text(stop) + ": expected a finite time after the start at " + math::text(start) + " s");
+    throw std::invalid_argument("--stop " + math::text(stop) + ": expected a finite time after the start at " +
+                                math::text(start) + " s");
   }
-  if (!(std::isfinite(step) && step > 0)) throw std::invalid_argument("--step " + math::text(step) + ": expected greater than 0 s and finite");
+  if (!(std::isfinite(step) && step > 0))
+    throw std::invalid_argument("--step " + math::text(step) + ": expected greater than 0 s and finite");
   constexpr double most = 1e8, rounding = 1e-9;
   const double steps = (stop - start) / step;
-  if (steps > most) throw std::invalid_argument("--step " + math::text(step) + ": more than 1e8 steps to " + math::text(stop) + " s");
+  if (steps > most)
+    throw std::invalid_argument("--step " + math::text(step) + ": more than 1e8 steps to " + math::text(stop) + " s");
   const auto whole = static_cast<long>(std::floor(steps + rounding));
   std::vector<double> points;
   for (long i = 0; i <= whole; ++i) points.push_back(start + static_cast<double>(i) * step);
@@ -80,7 +85,7 @@ void run(const Options& options) {
   std::optional<InputTable> inputs;
   if (!options.input.empty()) {
     inputs.emplace(options.input, model);
-    inputs->apply(experiment.start);
+    inputs->begin(experiment.start);
   }
   initialise(model);
   Progress progress(!options.csv.empty() && options.csv != "-");
@@ -89,15 +94,14 @@ void run(const Options& options) {
   recorder.record(experiment.start);
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const double t = points[i], next = points[i + 1];
-    Hooks hooks(t + (next - t), inputs);  // as an importer would: communication point plus step size
-    model.advance(t, i == 0, hooks);
-    hooks.inputs_at(hooks.end);
-    model.outputs(hooks.end);
+    advance(model, t, t + (next - t), i == 0, inputs);  // as an importer would: communication point plus step size
     progress.at(i + 1, points.size() - 1);
     recorder.record(next);
   }
-  if (options.csv.empty() || options.csv == "-") std::fputs(recorder.text().c_str(), stdout);
-  else write_file(options.csv, recorder.text());
+  if (options.csv.empty() || options.csv == "-")
+    std::fputs(recorder.text().c_str(), stdout);
+  else
+    write_file(options.csv, recorder.text());
 }
 
 }  // namespace
@@ -109,7 +113,8 @@ void add_simulate(CLI::App& app) {
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--stop", options->stop, "Stop time [s]; default: of the model's default experiment");
   command->add_option("--step", options->step, "Communication step [s]; default likewise");
-  command->add_option("--input", options->input, "FILE.csv with the columns time and inputs; linear in between")->check(CLI::ExistingFile);
+  command->add_option("--input", options->input, "FILE.csv with the columns time and inputs; linear in between")
+      ->check(CLI::ExistingFile);
   command->add_option("--csv", options->csv, "File to write; default: standard output");
   command->callback([options] { run(*options); });
 }

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "fmi/model_description.hpp"
+#include "fmi/export/model_description.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 
@@ -23,7 +23,8 @@ void print_statics(const Options& options) {
     const fmi::Variable& v = rows[row];
     if (!v.is_computed()) continue;
     for (std::uint32_t e = 0; e < v.elements; ++e) {
-      std::printf("%-40s %24s %s\n", fmi::scalar_name(v, e).c_str(), fmi::start_text(model.storage(row), e, 1).c_str(),
+      std::printf("%-40s %24s %s\n", variables::scalar_name(v, e).c_str(),
+                  fmi::start_text(model.storage(row), e, 1).c_str(),
                   v.unit->name == "1" ? "" : std::string(v.unit->name).c_str());
     }
   }
@@ -35,7 +36,7 @@ void print_modes(const Options& options) {
   const auto frequencies = loaded.model->natural_frequencies();
   if (frequencies.empty()) throw std::invalid_argument(options.model + " has no natural frequencies to print");
   std::printf("%zu natural frequencies at the start; drives and clamps stand still\n", frequencies.size());
-  for (std::size_t i = 0; i < frequencies.size(); ++i) std::printf("%3zu %12.4f Hz\n", i + 1, frequencies[i]);
+  for (std::size_t i = 0; i < frequencies.size(); ++i) std::printf("%3zu %12.7g Hz\n", i + 1, frequencies[i]);
 }
 
 void add(CLI::App& app, const char* name, const char* what, void (*run)(const Options&)) {

@@ -8,8 +8,8 @@
 namespace reeve::cli {
 namespace {
 
-constexpr zip_uint16_t kDosTime = 0;                         // midnight
-constexpr zip_uint16_t kDosDate = (1 << 5) | 1;              // 1980-01-01, the first day a zip can name
+constexpr zip_uint16_t kDosTime = 0;             // midnight
+constexpr zip_uint16_t kDosDate = (1 << 5) | 1;  // 1980-01-01, the first day a zip can name
 constexpr zip_uint32_t kRegularFile = 0100000u, kReadable = 0644u, kExecutable = 0755u;
 
 [[noreturn]] void fail(const std::filesystem::path& path, const std::string& reason) {
@@ -34,7 +34,9 @@ void add(zip_t* archive, const ZipEntry& entry, const std::filesystem::path& pat
 }  // namespace
 
 std::string read_zip_entry(const std::filesystem::path& path, const std::string& name) {
-  const auto refuse = [&](const std::string& reason) { return std::runtime_error("cannot read " + path.string() + ": " + reason); };
+  const auto refuse = [&](const std::string& reason) {
+    return std::runtime_error("cannot read " + path.string() + ": " + reason);
+  };
   int code = 0;
   const std::unique_ptr<zip_t, decltype(&zip_discard)> archive(zip_open(path.c_str(), ZIP_RDONLY, &code), &zip_discard);
   if (!archive) throw refuse(std::filesystem::exists(path) ? "it is no zip file" : "there is no such file");

@@ -11,11 +11,11 @@ namespace reeve::fmus {
 
 namespace {
 
-using models::Structure;
+using models::reeving::Structure;
 
 // Pixels
-constexpr double kHeight = 440, kMargin = 95, kSheave = 13, kDrive = 30, kColumn = 80, kBoxWidth = 60, kBoxHeight = 38, kGap = 5,
-                 kLetter = 6.3, kDrop = 110;
+constexpr double kHeight = 440, kMargin = 95, kSheave = 13, kDrive = 30, kColumn = 80, kBoxWidth = 60, kBoxHeight = 38,
+                 kGap = 5, kLetter = 6.3, kDrop = 110;
 
 double round1(double x) { return std::round(10 * x) / 10; }
 std::string px(double x) { return math::text(round1(x)); }
@@ -53,9 +53,11 @@ class Drawing {
     double height = kHeight + 2 * kMargin;
     for (const auto& body : s_.body) height = std::max(height, box_top(body) + kBoxHeight + 20);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"reeving\" viewBox=\"0 0 " + px(width) + " " + px(height) +
-           "\" width=\"" + px(width) + "\" height=\"" + px(height) + "\" role=\"img\" aria-label=\"How the ropes run\" data-scale=" +
-           in_quotes(math::text(scale_)) + ">\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\">\n" + back +
-           "</g>\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n" +
+           "\" width=\"" + px(width) + "\" height=\"" + px(height) +
+           "\" role=\"img\" aria-label=\"How the ropes run\" data-scale=" + in_quotes(math::text(scale_)) +
+           ">\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\">\n" + back +
+           "</g>\n<g fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" font-family=\"system-ui, sans-serif\" "
+           "font-size=\"11\">\n" +
            front + "</g>\n</svg>\n";
   }
 
@@ -71,7 +73,8 @@ class Drawing {
 
   Stop stop(const std::string& name) const {
     const auto seat = [&](const std::string& on, double height) { return on.empty() ? height : height_.at(on); };
-    if (name == "drive") return {name, s_.drive.on, seat(s_.drive.on, s_.drive.height), true, true, 0, kDrive, 0, 0, 0, false};
+    if (name == "drive")
+      return {name, s_.drive.on, seat(s_.drive.on, s_.drive.height), true, true, 0, kDrive, 0, 0, 0, false};
     for (const auto& a : s_.anchor) {
       if (a.name == name) return {name, a.on, seat(a.on, a.height), false, false, 0, 0, 0, 0, 0, false};
     }
@@ -122,7 +125,8 @@ class Drawing {
   void box(const Structure::Body& body) {
     Box& b = place_[body.name];
     if (!b.placed) b = {right_ + kColumn / 2, right_ + kColumn / 2 + kBoxWidth, false, true, 0, 0};
-    const double missing = std::max(kBoxWidth, kLetter * static_cast<double>(body.name.size()) + 10) - (b.right - b.left);
+    const double missing =
+        std::max(kBoxWidth, kLetter * static_cast<double>(body.name.size()) + 10) - (b.right - b.left);
     if (missing > 0) b.left -= missing / 2, b.right += missing / 2;
     right_ = std::max(right_, b.right);
   }
@@ -162,20 +166,23 @@ class Drawing {
         const bool from_level = i > 0 && path[i - 1].height == a.height, to_level = a.height == b.height;
         const double from = from_level ? a.x : a.in, to = to_level ? a.x : a.out;
         const double y0 = y(a) + (from_level ? side * a.radius : 0), y1 = y(a) + (to_level ? side * a.radius : 0);
-        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) + " d=\"M" + px(from) + " " + px(y0) +
-               "A" + px(a.radius) + " " + px(a.radius) + " 0 0 " + (a.over ? "1 " : "0 ") + px(to) + " " + px(y1) + "\"/>\n";
+        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) +
+               " d=\"M" + px(from) + " " + px(y0) + "A" + px(a.radius) + " " + px(a.radius) + " 0 0 " +
+               (a.over ? "1 " : "0 ") + px(to) + " " + px(y1) + "\"/>\n";
       }
       const bool level = a.height == b.height;
       const double side = a.over ? -1 : 1;
       if (level) {
-        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) + " d=\"M" + px(a.x) + " " +
-               px(y(a.height) + side * a.radius) + "L" + px(b.x) + " " + px(y(b.height) + side * b.radius) + "\"/>\n";
+        out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) +
+               " d=\"M" + px(a.x) + " " + px(y(a.height) + side * a.radius) + "L" + px(b.x) + " " +
+               px(y(b.height) + side * b.radius) + "\"/>\n";
         continue;
       }
       ++span;
-      out += "<line class=\"span\" data-rope=" + in_quotes(s_.rope[r].name) + " data-span=" + in_quotes(std::to_string(span)) +
-             " data-from-body=" + in_quotes(a.on) + " data-to-body=" + in_quotes(b.on) + " x1=" + in_quotes(px(a.out)) + " y1=" +
-             in_quotes(px(end_y(a))) + " x2=" + in_quotes(px(b.in)) + " y2=" + in_quotes(px(end_y(b))) + "/>\n";
+      out += "<line class=\"span\" data-rope=" + in_quotes(s_.rope[r].name) +
+             " data-span=" + in_quotes(std::to_string(span)) + " data-from-body=" + in_quotes(a.on) +
+             " data-to-body=" + in_quotes(b.on) + " x1=" + in_quotes(px(a.out)) + " y1=" + in_quotes(px(end_y(a))) +
+             " x2=" + in_quotes(px(b.in)) + " y2=" + in_quotes(px(end_y(b))) + "/>\n";
     }
   }
 
@@ -186,39 +193,48 @@ class Drawing {
     const auto &one = body(chain.between[0]), &two = body(chain.between[1]);
     const double x1 = place_.at(one.name).middle(), x2 = place_.at(two.name).middle();
     const double low = std::max(box_top(one), box_top(two)) + kBoxHeight + 22;
-    out += "<path class=\"chain\" stroke-dasharray=\"4 3\" data-from-body=" + in_quotes(one.name) + " data-to-body=" + in_quotes(two.name) + " data-low=" +
-           in_quotes(px(low)) + " d=\"M" + px(x1) + " " + px(box_top(one) + kBoxHeight) + "V" + px(low) + "H" + px(x2) + "V" +
-           px(box_top(two) + kBoxHeight) + "\"/>\n";
+    out += "<path class=\"chain\" stroke-dasharray=\"4 3\" data-from-body=" + in_quotes(one.name) +
+           " data-to-body=" + in_quotes(two.name) + " data-low=" + in_quotes(px(low)) + " d=\"M" + px(x1) + " " +
+           px(box_top(one) + kBoxHeight) + "V" + px(low) + "H" + px(x2) + "V" + px(box_top(two) + kBoxHeight) +
+           "\"/>\n";
   }
 
   void draw_body(const Structure::Body& body, std::string& out) const {
     const Box& b = place_.at(body.name);
     const double t = box_top(body);
-    out += "<g class=\"body\" data-name=" + in_quotes(body.name) + " data-on=" + in_quotes(body.name) + " data-height=" + in_quotes(math::text(body.height)) +
-           "><rect x=" + in_quotes(px(b.left)) + " y=" + in_quotes(px(t)) + " width=" + in_quotes(px(b.right - b.left)) + " height=" +
-           in_quotes(px(kBoxHeight)) + " rx=\"3\" fill=\"#8883\"/>" + label(b.middle(), t + kBoxHeight / 2 - 1, body.name, "middle") +
+    out += "<g class=\"body\" data-name=" + in_quotes(body.name) + " data-on=" + in_quotes(body.name) +
+           " data-height=" + in_quotes(math::text(body.height)) + "><rect x=" + in_quotes(px(b.left)) +
+           " y=" + in_quotes(px(t)) + " width=" + in_quotes(px(b.right - b.left)) +
+           " height=" + in_quotes(px(kBoxHeight)) + " rx=\"3\" fill=\"#8883\"/>" +
+           label(b.middle(), t + kBoxHeight / 2 - 1, body.name, "middle") +
            label(b.middle(), t + kBoxHeight / 2 + 13, math::text(body.mass) + " kg", "middle") + "</g>\n";
     if (body.stiffness > 0) {
       const double edge = b.above ? t : t + kBoxHeight;
       hatch(b.left, b.right, b.above ? edge - 12 : edge + 12, b.above ? -1 : 1, out);
-      out += "<path d=\"M" + px(b.middle()) + " " + px(edge) + "l5 " + px(b.above ? -3 : 3) + "l-10 " + px(b.above ? -3 : 3) + "l10 " +
-             px(b.above ? -3 : 3) + "l-5 " + px(b.above ? -3 : 3) + "\"/>\n";
+      out += "<path d=\"M" + px(b.middle()) + " " + px(edge) + "l5 " + px(b.above ? -3 : 3) + "l-10 " +
+             px(b.above ? -3 : 3) + "l10 " + px(b.above ? -3 : 3) + "l-5 " + px(b.above ? -3 : 3) + "\"/>\n";
     }
   }
 
   void draw_stop(const Stop& p, std::string& out) const {
     const double cy = y(p);
     if (p.wheel) {
-      out += "<g class=\"wheel\" data-name=" + in_quotes(p.name) + " data-on=" + in_quotes(p.on) + " data-x=" + in_quotes(px(p.x)) + " data-y=" + in_quotes(px(cy)) +
-             "><circle cx=" + in_quotes(px(p.x)) + " cy=" + in_quotes(px(cy)) + " r=" + in_quotes(px(p.radius - 2)) + " fill=\"#8882\"/><path class=\"spoke\" d=\"M" + px(p.x) +
-             " " + px(cy) + "h" + px(p.radius - 3) + "\" stroke-width=\"1.5\"/><circle cx=" + in_quotes(px(p.x)) + " cy=" + in_quotes(px(cy)) +
-             " r=\"2\" fill=\"currentColor\"/>" + (p.drive ? label(p.x, cy - p.radius - 6, p.on.empty() ? "drive" : "", "middle") : "") + "</g>\n";
+      out += "<g class=\"wheel\" data-name=" + in_quotes(p.name) + " data-on=" + in_quotes(p.on) +
+             " data-x=" + in_quotes(px(p.x)) + " data-y=" + in_quotes(px(cy)) + "><circle cx=" + in_quotes(px(p.x)) +
+             " cy=" + in_quotes(px(cy)) + " r=" + in_quotes(px(p.radius - 2)) +
+             " fill=\"#8882\"/><path class=\"spoke\" d=\"M" + px(p.x) + " " + px(cy) + "h" + px(p.radius - 3) +
+             "\" stroke-width=\"1.5\"/><circle cx=" + in_quotes(px(p.x)) + " cy=" + in_quotes(px(cy)) +
+             " r=\"2\" fill=\"currentColor\"/>" +
+             (p.drive ? label(p.x, cy - p.radius - 6, p.on.empty() ? "drive" : "", "middle") : "") + "</g>\n";
       if (p.on.empty() && !p.drive) hatch(p.x - 10, p.x + 10, cy - p.radius - 4, -1, out);
       if (p.drive && p.on.empty()) hatch(p.x - 16, p.x + 16, cy + 6, 1, out);
       return;
     }
-    if (p.on.empty()) hatch(p.in - 12, p.in + 12, cy, p.over ? -1 : 1, out);
-    else out += "<circle class=\"anchor\" data-on=" + in_quotes(p.on) + " cx=" + in_quotes(px(p.in)) + " cy=" + in_quotes(px(end_y(p))) + " r=\"3\" fill=\"currentColor\"/>\n";
+    if (p.on.empty())
+      hatch(p.in - 12, p.in + 12, cy, p.over ? -1 : 1, out);
+    else
+      out += "<circle class=\"anchor\" data-on=" + in_quotes(p.on) + " cx=" + in_quotes(px(p.in)) +
+             " cy=" + in_quotes(px(end_y(p))) + " r=\"3\" fill=\"currentColor\"/>\n";
   }
 
   /// The building.
@@ -229,8 +245,10 @@ class Drawing {
   }
 
   static std::string label(double x, double at, const std::string& text, const char* anchor) {
-    return text.empty() ? "" : "<text x=" + in_quotes(px(x)) + " y=" + in_quotes(px(at)) + " text-anchor=" + in_quotes(anchor) +
-                                   " fill=\"currentColor\" stroke=\"none\">" + text + "</text>";
+    return text.empty()
+               ? ""
+               : "<text x=" + in_quotes(px(x)) + " y=" + in_quotes(px(at)) + " text-anchor=" + in_quotes(anchor) +
+                     " fill=\"currentColor\" stroke=\"none\">" + text + "</text>";
   }
 
   const Structure& s_;
@@ -242,6 +260,6 @@ class Drawing {
 
 }  // namespace
 
-std::string draw(const models::Structure& structure) { return Drawing(structure).svg(); }
+std::string draw(const models::reeving::Structure& structure) { return Drawing(structure).svg(); }
 
 }  // namespace reeve::fmus

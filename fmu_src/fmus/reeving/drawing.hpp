@@ -11,6 +11,6 @@ namespace reeve::fmus {
 ///   g.body   data-name, data-height            everything below moves with the body `data-on`
 ///   g.wheel  data-name, data-on
 ///   line.span data-rope, data-span, data-from-body, data-to-body
-std::string draw(const models::Structure& structure);
+std::string draw(const models::reeving::Structure& structure);
 
 }  // namespace reeve::fmus

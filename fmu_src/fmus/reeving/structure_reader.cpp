@@ -2,19 +2,23 @@
 
 #include <cmath>
 
+#include "fmus/read_description.hpp"
+#include "fmus/read_fields.hpp"
 #include "math/text.hpp"
 
 namespace reeve::fmus {
 namespace {
 
 using description::Reader;
-using models::Structure;
+using models::reeving::Structure;
 
 /// Something sits on a body, or on the building at a height: one of the two.
 void read_seat(const Reader& item, std::string& on, double& height) {
   on = item.text("on", "");
-  if (on.empty()) height = item.number("height");
-  else if (item.has("height")) item.fail("height", "it sits on \"" + on + "\" and moves with it: leave height out");
+  if (on.empty())
+    height = item.number("height");
+  else if (item.has("height"))
+    item.fail("height", "it sits on \"" + on + "\" and moves with it: leave height out");
 }
 
 /// Whether there is a spring at all is part of the structure, so its sign is checked here and not with the parameters.
@@ -29,8 +33,7 @@ double stiffness_of(const Reader& item, const std::string& without) {
 Structure::Body read_body(const Reader& item) {
   Structure::Body body;
   body.name = item.identifier("name");
-  body.mass = item.number("mass");
-  body.height = item.number("height");
+  read_fields(item, body.name, body);
   body.stiffness = stiffness_of(item, "a body without a support of its own");
   body.loadable = item.boolean("loadable", false);
   return body;
@@ -40,8 +43,7 @@ Structure::Sheave read_sheave(const Reader& item) {
   Structure::Sheave sheave;
   sheave.name = item.identifier("name");
   read_seat(item, sheave.on, sheave.height);
-  sheave.radius = item.number("radius");
-  sheave.inertia = item.number("inertia", 0.0);
+  read_fields(item, sheave.name, sheave);
   return sheave;
 }
 
@@ -56,9 +58,7 @@ Structure::Anchor read_anchor(const Reader& item) {
 Structure::Rope read_rope(const Reader& item) {
   Structure::Rope rope;
   rope.name = item.identifier("name");
-  rope.EA = item.number("EA");
-  rope.density = item.number("density");
-  rope.damping = item.number("damping", 0.0);
+  read_fields(item, rope.name, rope);
   rope.path = item.texts("path");
   return rope;
 }
@@ -70,8 +70,7 @@ Structure::Chain read_chain(const Reader& item) {
   if (bodies.size() != 2) item.fail("between", "expected two bodies");
   chain.between[0] = bodies[0];
   chain.between[1] = bodies[1];
-  chain.density = item.number("density");
-  chain.length = item.number("length");
+  read_fields(item, chain.name, chain);
   return chain;
 }
 
@@ -79,7 +78,8 @@ template <class Item>
 std::vector<Item> read_all(const Reader& description, const char* key, Item (*read)(const Reader&)) {
   constexpr std::size_t kMost = 4096;  // the topology has its own, smaller limits with better words
   const auto items = description.tables(key);
-  if (items.size() > kMost) description.fail(key, std::to_string(items.size()) + " entries: far more than any machine has");
+  if (items.size() > kMost)
+    description.fail(key, std::to_string(items.size()) + " entries: far more than any machine has");
   std::vector<Item> out;
   for (const auto& item : items) {
     out.push_back(read(item));
@@ -99,16 +99,15 @@ Structure read_structure(const Reader& description) {
   structure.chain = read_all(description, "chain", &read_chain);
   const Reader drive = description.table("drive");
   read_seat(drive, structure.drive.on, structure.drive.height);
-  structure.drive.radius = drive.number("radius");
-  structure.drive.inertia = drive.number("inertia", 0.0);
+  read_fields(drive, "drive", structure.drive);
   structure.drive.sides = drive.texts("sides");
   drive.refuse_unknown();
   return structure;
 }
 
-description::DescriptionError at_its_line(const Reader& description, const models::StructureError& error) {
-  return description::DescriptionError(description.origin() + ":" + std::to_string(description.line_of(error.item)) + ": " +
-                                       error.what());
+description::DescriptionError at_its_line(const Reader& description, const models::reeving::StructureError& error) {
+  return description::DescriptionError(description.origin() + ":" + std::to_string(description.line_of(error.item)) +
+                                       ": " + error.what());
 }
 
 }  // namespace reeve::fmus

@@ -6,9 +6,10 @@
 namespace reeve::fmus {
 
 /// Throws DescriptionError with key and line for what is missing, unknown or of the wrong type.
-models::Structure read_structure(const description::Reader& description);
+models::reeving::Structure read_structure(const description::Reader& description);
 
 /// The line of the item in front of a StructureError's message.
-description::DescriptionError at_its_line(const description::Reader& description, const models::StructureError& error);
+description::DescriptionError at_its_line(const description::Reader& description,
+                                          const models::reeving::StructureError& error);
 
 }  // namespace reeve::fmus

@@ -1,12 +1,9 @@
 #pragma once
-/// What happens between two samples of a drive's controller, in closed form: the torque command moves along a line, the
-/// motor's torque follows with a lag, the sheave turns at the speed of the sample.
+/// The motor of a drive: its torque follows a command with a lag, ripples with the angle of the sheave, and costs losses.
 ///
-///   c(u)   = c0 + s u                                             command                             (T-DRV.1)
-///   tau(u) = c(u) - s T + (tau0 - c0 + s T) exp(-u/T)             motor torque, T tau' = c - tau      (T-DRV.2)
-///   M(u)   = tau (1 + sum a_n sin(n (angle0 + speed u)))          torque on the sheave, with ripple   (T-DRV.3)
+///   T tau' = c - tau                                              motor torque                        (T-DRV.2)
+///   M      = tau (1 + sum a_n sin(n angle))                       torque on the sheave, with ripple   (T-DRV.3)
 ///   P      = M speed + P_cu (tau/tau_r)^2 + P_fe (speed/speed_r)^2   power of the converter's link    (T-DRV.5)
-#include <array>
 #include <cmath>
 #include <span>
 
@@ -32,12 +29,12 @@ struct Supply {
   S regeneration{1.0};  ///< share of what comes back that reaches the grid; the rest heats a resistor
 };
 
-/// Where the motor is at a sample, and where it is going until the next one.
+/// Where the motor is.
 template <class S>
 struct MotorPoint {
-  S torque{0.0};                    ///< tau0 [N m]
-  double command{0.0}, slope{0.0};  ///< c0 [N m], s [N m/s]
-  double angle{0.0}, speed{0.0};    ///< of the sheave [rad], [rad/s]
+  S torque{0.0};      ///< tau [N m]
+  S angle{0.0};       ///< of the sheave [rad]
+  double speed{0.0};  ///< of the sheave [rad/s]
 };
 
 template <class S>
@@ -46,47 +43,31 @@ class Motor {
   Motor(const MotorPlate<S>& plate, const Supply<S>& supply, std::span<const S> order, std::span<const S> amplitude)
       : plate_{plate}, supply_{supply}, order_{order}, amplitude_{amplitude} {}
 
-  S torque(const MotorPoint<S>& p, S u) const {
-    using std::exp;
-    const S lag = p.slope * plate_.time_constant;
-    return p.command + p.slope * u - lag + (p.torque - p.command + lag) * exp(-u / plate_.time_constant);
-  }
-  S shaft_torque(const MotorPoint<S>& p, S u) const {
+  S torque_rate(const MotorPoint<S>& p, const S& command) const { return (command - p.torque) / plate_.time_constant; }
+  S shaft_torque(const MotorPoint<S>& p) const {
     using std::sin;
     S factor = 1.0;
-    for (std::size_t n = 0; n < order_.size(); ++n) {
-      factor += amplitude_[n] * sin(order_[n] * (p.angle + p.speed * u));
-    }
-    return torque(p, u) * factor;
+    for (std::size_t n = 0; n < order_.size(); ++n) factor += amplitude_[n] * sin(order_[n] * p.angle);
+    return p.torque * factor;
   }
-  S current(const MotorPoint<S>& p, S u) const { return torque(p, u) / plate_.rated_torque * plate_.rated_current; }
-  S loss(const MotorPoint<S>& p, S u) const {
-    const S load = torque(p, u) / plate_.rated_torque, pace = p.speed / plate_.rated_speed;
-    return plate_.copper_loss * load * load + plate_.iron_loss * pace * pace;
-  }
-  S mechanical_power(const MotorPoint<S>& p, S u) const { return shaft_torque(p, u) * p.speed; }
+  S current(const MotorPoint<S>& p) const { return p.torque / plate_.rated_torque * plate_.rated_current; }
 
-  /// From the grid; negative is fed back.                                                          (T-DRV.6)
-  S electrical_power(const MotorPoint<S>& p, S u) const {
-    const S link = mechanical_power(p, u) + loss(p, u);
-    return supply_.standby +
-           (math::value(link) > 0 ? S(link / supply_.efficiency) : S(link * supply_.efficiency * supply_.regeneration));
-  }
-
-  /// Energy by Gauss points between the sample and u: the integrand is smooth there.               (T-DRV.7)
-  template <class Power>
-  S integral(Power&& power, S u) const {
-    S sum = 0.0;
-    for (std::size_t i = 0; i < kNodes.size(); ++i) sum += kWeights[i] * power(u * kNodes[i]);
-    return sum * u;
+  struct Power {
+    S mechanical, loss, electrical;  ///< of the shaft; in copper and iron; from the grid, negative is fed back [W]
+  };
+  Power power(const MotorPoint<S>& p) const {
+    const S load = p.torque / plate_.rated_torque, pace = p.speed / plate_.rated_speed;
+    const S mechanical = shaft_torque(p) * p.speed;
+    const S loss = plate_.copper_loss * load * load + plate_.iron_loss * pace * pace;
+    return {mechanical, loss, from_grid(mechanical + loss)};
   }
 
  private:
-  // Four points on [0, 1].
-  static constexpr std::array<double, 4> kNodes{0.06943184420297371, 0.33000947820757187, 0.6699905217924281,
-                                                0.9305681557970263};
-  static constexpr std::array<double, 4> kWeights{0.17392742256872692, 0.32607257743127307, 0.32607257743127307,
-                                                  0.17392742256872692};
+  /// (T-DRV.6)
+  S from_grid(const S& link) const {
+    return supply_.standby +
+           (math::value(link) > 0 ? S(link / supply_.efficiency) : S(link * supply_.efficiency * supply_.regeneration));
+  }
 
   const MotorPlate<S>& plate_;
   const Supply<S>& supply_;

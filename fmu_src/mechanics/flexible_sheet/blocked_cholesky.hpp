@@ -7,7 +7,8 @@
 namespace reeve::mechanics {
 
 namespace blocked {
-inline constexpr Eigen::Index kBlock = 32, kChunk = 384;  ///< 32 x 384 doubles are 98 kB; Eigen takes 128 kB from the stack
+inline constexpr Eigen::Index kBlock = 32,
+                              kChunk = 384;  ///< 32 x 384 doubles are 98 kB; Eigen takes 128 kB from the stack
 
 /// C -= A B for a narrow A; only what lies on or below the diagonal if `lower`.
 template <class A, class B, class C>

@@ -17,11 +17,13 @@ using Weights = Eigen::Matrix<S, 4, 1>;
 /// Cubic Hermite weights and their derivatives.                                                             (T-SHT.25)
 template <class S>
 Weights<S> hermite(const S& x) {
-  return {S(1.0) + x * x * (S(2.0) * x - S(3.0)), x * (S(1.0) + x * (x - S(2.0))), x * x * (S(3.0) - S(2.0) * x), x * x * (x - S(1.0))};
+  return {S(1.0) + x * x * (S(2.0) * x - S(3.0)), x * (S(1.0) + x * (x - S(2.0))), x * x * (S(3.0) - S(2.0) * x),
+          x * x * (x - S(1.0))};
 }
 template <class S>
 Weights<S> hermite_slope(const S& x) {
-  return {S(6.0) * x * (x - S(1.0)), S(1.0) + x * (S(3.0) * x - S(4.0)), S(6.0) * x * (S(1.0) - x), x * (S(3.0) * x - S(2.0))};
+  return {S(6.0) * x * (x - S(1.0)), S(1.0) + x * (S(3.0) * x - S(4.0)), S(6.0) * x * (S(1.0) - x),
+          x * (S(3.0) * x - S(2.0))};
 }
 template <class S>
 Weights<S> hermite_curvature(const S& x) {
@@ -63,7 +65,8 @@ Nip<S>::Nip(const NipProperties<S>& properties, const S& speed)
 template <class S>
 S Nip<S>::overlap(const Sheet<S>& sheet, int k, const S& along_axis) const {
   const S half = S(0.5) * sheet.pitch(2), end = S(0.5) * p_.width;
-  const S from = k > 0 ? along_axis - half : along_axis, to = k + 1 < sheet.tree().nodes_width ? along_axis + half : along_axis;
+  const S from = k > 0 ? along_axis - half : along_axis,
+          to = k + 1 < sheet.tree().nodes_width ? along_axis + half : along_axis;
   return std::max(S(0.0), std::min(to, end) - std::max(from, -end)) / std::min(p_.width, sheet.properties().width);
 }
 
@@ -85,13 +88,14 @@ bool Nip<S>::meet(const Sheet<S>& sheet, int k, Crossing& out) const {
   const Vec3<S> tm = l * m.A.col(0), tn = l * n.A.col(0);
   const Weights<S> along(here, e_.dot(tm), next, e_.dot(tn));
   S xi(root_of({value(along[0]), value(along[1]), value(along[2]), value(along[3])}));
-  constexpr double kSteepest = 0.05;  // of the pitch: a line that stands nearly upright in the nip is treated as leaning by 3 degrees
+  // s(xi) stays 0, with the true slope: what is bounded below is no derivative
+  if constexpr (!std::is_same_v<S, double>) xi.d = -hermite(xi).dot(along).d / hermite_slope(xi).dot(along).v;
+  constexpr double kSteepest =
+      0.05;  // of the pitch: a line that stands nearly upright in the nip is treated as leaning by 3 degrees
   const S advance = std::max(S(hermite_slope(xi).dot(along)), S(kSteepest) * l);
-  if constexpr (!std::is_same_v<S, double>) xi -= hermite(xi).dot(along) / advance;  // its derivative
 
-  const auto point = [](const Weights<S>& h, const Vec3<S>& r0, const Vec3<S>& t0, const Vec3<S>& r1, const Vec3<S>& t1) {
-    return Vec3<S>(h[0] * r0 + h[1] * t0 + h[2] * r1 + h[3] * t1);
-  };
+  const auto point = [](const Weights<S>& h, const Vec3<S>& r0, const Vec3<S>& t0, const Vec3<S>& r1,
+                        const Vec3<S>& t1) { return Vec3<S>(h[0] * r0 + h[1] * t0 + h[2] * r1 + h[3] * t1); };
   out.H = hermite(xi);
   out.dH = hermite_slope(xi);
   const Vec3<S> r = point(out.H, m.r, tm, n.r, tn), r1 = point(out.dH, m.r, tm, n.r, tn);
@@ -101,10 +105,11 @@ bool Nip<S>::meet(const Sheet<S>& sheet, int k, Crossing& out) const {
   out.eta = r[1] - p_.height;
   const S behind = (S(i) + xi) * l, ahead = S(tree.nodes_length - 1.0 - i) * l - xi * l;
   const S inside = S(2.0) * (S(1.0) - (value(out.eta) < 0 ? -out.eta : out.eta) / p_.opening);
-  out.weight = overlap(sheet, k, a_.dot(r - centre_)) * ramp<S>(behind / p_.length) * ramp<S>(ahead / p_.length) * ramp<S>(inside);
+  out.weight = overlap(sheet, k, a_.dot(r - centre_)) * ramp<S>(behind / p_.length) * ramp<S>(ahead / p_.length) *
+               ramp<S>(inside);
   if (value(out.weight) == 0) return false;
 
-  out.normal = -(r1[1] / advance) * e_;                                                                  // (T-SHT.28)
+  out.normal = -(r1[1] / advance) * e_;  // (T-SHT.28)
   out.normal[1] += S(1.0);
   out.eta_rate = out.normal.dot(v);
   out.sigma = r1[1] / l;
@@ -125,7 +130,7 @@ NipAction<S> Nip<S>::gather(const Sheet<S>& sheet, Put&& put) const {
     if (!meet(sheet, k, c)) continue;
     const S stiffness = p_.stiffness * c.weight, slope_stiffness = stiffness * p_.length * p_.length / S(12.0);
     const S press = p_.force * c.weight;
-    const Vec3<S> friction = -(p_.friction * press / c.size) * c.u;                                      // (T-SHT.29)
+    const Vec3<S> friction = -(p_.friction * press / c.size) * c.u;  // (T-SHT.29)
     const S P = stiffness * (c.eta + p_.damping * c.eta_rate), Q = slope_stiffness * c.sigma;
     const S drive = e_.dot(friction);
     put(c, Vec3<S>(friction - P * c.normal + Q * c.turning * e_), Q);
@@ -181,7 +186,8 @@ bool Nip<S>::tangent(const Sheet<S>& sheet, int k, NipTangent& out) const requir
     J.middleCols<3>(6 * n + 3) = c.H[2 * n + 1] * turn;
     J1.middleCols<3>(6 * n + 3) = c.dH[2 * n + 1] * turn;
   }
-  const Eigen::Matrix<double, 1, 12> eta = c.normal.transpose() * J, sigma = J1.row(1) / l - c.turning * e_.transpose() * J;
+  const Eigen::Matrix<double, 1, 12> eta = c.normal.transpose() * J,
+                                     sigma = J1.row(1) / l - c.turning * e_.transpose() * J;
   const NipTangent::Mat12 hold = p_.stiffness * c.weight * eta.transpose() * eta;
   out.K = hold + p_.stiffness * c.weight * p_.length * p_.length / 12 * sigma.transpose() * sigma;
   Mat3<double> rub = Mat3<double>::Identity() - c.u * c.u.transpose() / (c.size * c.size);

@@ -207,9 +207,12 @@ void Sheet<S>::find_loads(bool with_rates) {
     load_[i].force = Vec3<S>(S(0.0), -mass_[i].m * properties_.gravity, S(0.0));
     load_[i].moment = Vec3<S>::Constant(S(0.0));
   }
-  with_rates = with_rates && math::value(properties_.damping) > 0;
-  if (properties_.plate == PlateKind::corotational) load_plates<CorotationalPlate>(with_rates);
-  else load_plates<VectorPlate>(with_rates);
+  // No damping may still have a derivative.
+  if (std::is_same_v<S, double> && !(math::value(properties_.damping) > 0)) with_rates = false;
+  if (properties_.plate == PlateKind::corotational)
+    load_plates<CorotationalPlate>(with_rates);
+  else
+    load_plates<VectorPlate>(with_rates);
   load_springs(with_rates);
 }
 

@@ -13,7 +13,8 @@ void add_product(const Eigen::Matrix<double, 6, 6>& K, const double* in, double*
     double* __restrict const o = out + r * n;
     const double* __restrict const i0 = in;
     for (int j = 0; j < n; ++j) {
-      o[j] += k0 * i0[j] + k1 * i0[n + j] + k2 * i0[2 * n + j] + k3 * i0[3 * n + j] + k4 * i0[4 * n + j] + k5 * i0[5 * n + j];
+      o[j] += k0 * i0[j] + k1 * i0[n + j] + k2 * i0[2 * n + j] + k3 * i0[3 * n + j] + k4 * i0[4 * n + j] +
+              k5 * i0[5 * n + j];
     }
   }
 }
@@ -72,8 +73,10 @@ void SheetMatrix::to_coordinates(int line, Rows& R, Dense& out) const {
     const int i = line * tree_.places + place;
     const double* const r = R.data() + 6 * place * n;
     double* const to = R.data() + 6 * parent * n;
-    if (tree_.joint[i].locked) out.middleRows<3>(column(place)).setZero();
-    else out.middleRows<3>(column(place)).noalias() = S_[i].transpose().lazyProduct(R.middleRows<6>(6 * place));
+    if (tree_.joint[i].locked)
+      out.middleRows<3>(column(place)).setZero();
+    else
+      out.middleRows<3>(column(place)).noalias() = S_[i].transpose().lazyProduct(R.middleRows<6>(6 * place));
     const Vec3<double> d = d_[i];
     for (int k = 0; k < n; ++k) {
       const double x = r[k], y = r[n + k], z = r[2 * n + k];
@@ -126,8 +129,10 @@ void SheetMatrix::coupling(int line, int before, const Rows& T_before, Dense& C)
       const int o = p + k;
       if (o < 0 || o >= tree_.places) continue;
       const double* const in = T_before.data() + 6 * o * n;
-      if (before > line) add_product(mix_.above[line * tree_.places + p][k + 1], in, out, n);
-      else add_product(mix_.above[before * tree_.places + o][1 - k].transpose(), in, out, n);
+      if (before > line)
+        add_product(mix_.above[line * tree_.places + p][k + 1], in, out, n);
+      else
+        add_product(mix_.above[before * tree_.places + o][1 - k].transpose(), in, out, n);
     }
   }
   to_coordinates(line, R_, C);
@@ -222,7 +227,7 @@ bool SheetMatrix::eliminate_root() {
   return blocked_cholesky(root_);
 }
 
-void SheetMatrix::solve(std::span<double> q, Twist& root) {
+void SheetMatrix::solve(std::span<double> q, Twist<double>& root) {
   const int w = 3 * tree_.places, spine = tree_.spine, root_line = tree_.root_line;
   // rhs of every line in its y: first six for zeta of the spine node, then q; passed on towards the root
   for (int line = 0; line < tree_.lines; ++line) {
@@ -236,8 +241,10 @@ void SheetMatrix::solve(std::span<double> q, Twist& root) {
       auto& [L, B, y] = line_[line];
       auto& to = line_[line + step].y;
       const Vec6 zeta = y.head<6>();
-      if (tree_.joint[node].locked) y.segment<3>(column(spine)).setZero();
-      else y.segment<3>(column(spine)) += S_[node].transpose() * zeta;
+      if (tree_.joint[node].locked)
+        y.segment<3>(column(spine)).setZero();
+      else
+        y.segment<3>(column(spine)) += S_[node].transpose() * zeta;
       to.head<3>() += zeta.head<3>();
       to.segment<3>(3) += zeta.tail<3>() + d_[node].cross(zeta.head<3>());
       L.triangularView<Eigen::Lower>().solveInPlace(y.tail(w));
@@ -247,8 +254,10 @@ void SheetMatrix::solve(std::span<double> q, Twist& root) {
     }
   }
   auto& y = line_[root_line].y;
-  if (tree_.clamped) y.head<6>().setZero();
-  else y.head<6>() += (Vec6() << root.linear, root.angular).finished();
+  if (tree_.clamped)
+    y.head<6>().setZero();
+  else
+    y.head<6>() += (Vec6() << root.linear, root.angular).finished();
   y.segment<3>(column(spine)).setZero();
   root_.triangularView<Eigen::Lower>().solveInPlace(y);
   root_.transpose().triangularView<Eigen::Upper>().solveInPlace(y);
@@ -279,7 +288,7 @@ void SheetMatrix::solve(std::span<double> q, Twist& root) {
   }
 }
 
-void SheetMatrix::pose_change(std::span<const double> q, const Twist& root, std::vector<Vec6>& out) const {
+void SheetMatrix::pose_change(std::span<const double> q, const Twist<double>& root, std::vector<Vec6>& out) const {
   out[tree_.root] << root.linear, root.angular;
   for (std::size_t k = 1; k < tree_.order.size(); ++k) {
     const int i = tree_.order[k];
@@ -290,8 +299,8 @@ void SheetMatrix::pose_change(std::span<const double> q, const Twist& root, std:
   }
 }
 
-void SheetMatrix::times(std::span<const double> a, const Twist& root_a, std::span<const double> b, const Twist& root_b,
-                        std::span<double> out, Twist& root_out) {
+void SheetMatrix::times(std::span<const double> a, const Twist<double>& root_a, std::span<const double> b,
+                        const Twist<double>& root_b, std::span<double> out, Twist<double>& root_out) {
   pose_change(a, root_a, pose_);
   for (int i = 0; i < tree_.nodes(); ++i) {
     const Vec3<double> angular = pose_[i].tail<3>();

@@ -28,10 +28,10 @@ class SheetMatrix {
   /// Factorises K + damped C + inertia M; false if it is not positive definite.
   bool factor(double damped, double inertia);
   /// Generalized forces to displacements, in place; `root` in and out only for a free sheet.
-  void solve(std::span<double> q, Twist& root);
+  void solve(std::span<double> q, Twist<double>& root);
   /// out = M a + C b at the linearised pose, for coordinates and a free root.
-  void times(std::span<const double> a, const Twist& root_a, std::span<const double> b, const Twist& root_b,
-             std::span<double> out, Twist& root_out);
+  void times(std::span<const double> a, const Twist<double>& root_a, std::span<const double> b,
+             const Twist<double>& root_b, std::span<double> out, Twist<double>& root_out);
 
  private:
   using Mat6 = Eigen::Matrix<double, 6, 6>;
@@ -39,9 +39,9 @@ class SheetMatrix {
   using Mat6x3 = Eigen::Matrix<double, 6, 3>;
   using Dense = Eigen::MatrixXd;
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  struct Blocks {             ///< of one matrix, between poses
-    std::vector<Mat6> own;    ///< node with itself
-    std::vector<Mat6> next;   ///< with the next place of its line
+  struct Blocks {                            ///< of one matrix, between poses
+    std::vector<Mat6> own;                   ///< node with itself
+    std::vector<Mat6> next;                  ///< with the next place of its line
     std::vector<std::array<Mat6, 3>> above;  ///< with places -1, 0, +1 of the next line
     void resize(int nodes);
     void clear();
@@ -65,7 +65,7 @@ class SheetMatrix {
   void to_coordinates(int line, Rows& R, Dense& out) const;
   bool eliminate(int line, int before);
   bool eliminate_root();
-  void pose_change(std::span<const double> q, const Twist& root, std::vector<Vec6>& out) const;
+  void pose_change(std::span<const double> q, const Twist<double>& root, std::vector<Vec6>& out) const;
   int column(int place) const { return 6 + 3 * place; }
 
   const SheetTree& tree_;

@@ -23,9 +23,12 @@ void SheetMatrix::Blocks::clear() {
 /// Half of the symmetric matrix is kept.
 void SheetMatrix::add(Blocks& to, int a, int b, const Mat6& block) const {
   const int lines = b / tree_.places - a / tree_.places, places = b % tree_.places - a % tree_.places;
-  if (lines == 0 && places == 0) to.own[a] += block;
-  else if (lines == 0 && places == 1) to.next[a] += block;
-  else if (lines == 1) to.above[a][places + 1] += block;
+  if (lines == 0 && places == 0)
+    to.own[a] += block;
+  else if (lines == 0 && places == 1)
+    to.next[a] += block;
+  else if (lines == 1)
+    to.above[a][places + 1] += block;
 }
 
 void SheetMatrix::add_plates(const Sheet<double>& sheet, bool exact) {

@@ -18,11 +18,11 @@ namespace reeve::mechanics {
 enum class TreeKind { comb = 1, ribs = 2, ribs_centre = 3, comb_centre = 4 };
 
 struct SheetJoint {
-  int parent{-1};       ///< node; -1: the master
-  int axis{};           ///< of the offset in the parent's frame: 0 = x, 2 = z
-  double sign{1.0};     ///< of the offset along it
-  bool reversed{false}; ///< offset and angles are those of the parent seen from the child
-  bool locked{false};   ///< on the clamped edge: does not move against its parent
+  int parent{-1};        ///< node; -1: the master
+  int axis{};            ///< of the offset in the parent's frame: 0 = x, 2 = z
+  double sign{1.0};      ///< of the offset along it
+  bool reversed{false};  ///< offset and angles are those of the parent seen from the child
+  bool locked{false};    ///< on the clamped edge: does not move against its parent
 };
 
 /// Two nodes that are neighbours in the grid without a joint between them.
@@ -39,12 +39,12 @@ struct SheetTree {
   int lines, places;              ///< ribs, nodes a rib
   bool clamped;
   bool spine_along_length;
-  int spine;                            ///< place of the spine node in its line
+  int spine;  ///< place of the spine node in its line
   int root_line;
-  int root;                             ///< id of the master, or of the node the tree is rooted at
-  std::vector<SheetJoint> joint;        ///< by id
-  std::vector<int> order;               ///< every node after its parent
-  std::vector<std::array<int, 4>> cell; ///< corners (0,0), (l,0), (l,d), (0,d) of every plate
+  int root;                              ///< id of the master, or of the node the tree is rooted at
+  std::vector<SheetJoint> joint;         ///< by id
+  std::vector<int> order;                ///< every node after its parent
+  std::vector<std::array<int, 4>> cell;  ///< corners (0,0), (l,0), (l,d), (0,d) of every plate
   std::vector<OpenEdge> open;
 
   int nodes() const { return nodes_length * nodes_width; }

@@ -3,11 +3,18 @@
 #include <vector>
 
 #include "mechanics/drive/motor.hpp"
+#include "variables/list.hpp"
 
-namespace reeve::models {
+namespace reeve::models::drive {
+
+/// From the description: how many orders of torque ripple there are.
+struct Structure {
+  std::size_t ripple_orders{2};
+};
+inline constexpr int kMostOrders = 64;
 
 template <class S>
-struct DriveValues {
+struct Values {
   mechanics::MotorPlate<S> motor;
   mechanics::Supply<S> power;
   struct Torque {
@@ -15,10 +22,10 @@ struct DriveValues {
     S rise_time{0.2};  ///< from 0 to the limit [s]
   } torque;
   struct Ripple {
-    std::vector<S> order, amplitude;  ///< periods a turn; share of the torque
+    std::vector<S> order, amplitude;  ///< periods per turn; share of the torque
   } ripple;
   struct Encoder {
-    int resolution{1048576};  ///< counts a turn, 0 = ideal
+    int resolution{1048576};  ///< counts per turn, 0 = ideal
   } encoder;
   struct Control {
     double period{0.001};       ///< of the sampling [s]
@@ -45,9 +52,9 @@ struct DriveValues {
     S height{9.95897};   ///< [m]
     S filter_time{0.3};  ///< of the signal while the cabin is held at a floor [s]
   } load;
-  struct Reference {
-    S speed{6.0}, acceleration{1.5}, jerk{1.0};
-  } reference;
+  struct Ride {
+    S speed{6.0}, acceleration{1.5}, jerk{1.0};  ///< largest, of the cabin [m/s] [m/s2] [m/s3]
+  } ride;
   struct Levelling {
     bool active{true};
     S zone{0.35};         ///< where the sensor sees the floor [m]
@@ -79,4 +86,9 @@ struct DriveValues {
   S mechanical_power{}, mechanical_energy{}, loss_energy{};  ///< [W], [J]
 };
 
-}  // namespace reeve::models
+template <class S>
+Values<S> defaults(const Structure& structure);
+template <class S>
+void fields(Values<S>& v, variables::List& list);
+
+}  // namespace reeve::models::drive

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 namespace {
 
 /// Sets that grow together; an element is known by the smallest member of its set.
@@ -43,9 +43,15 @@ Coupling::Coupling(const Topology& t) : boundary(t.boundary) {
     if (support.against >= 0) still.unite(support.coordinate, support.against);
   }
   for (const auto& [one, two] : t.chain_bodies) still.unite(one, two);
+  Sets acting = moving;
+  for (const auto& support : t.supports) {
+    if (support.against >= 0) acting.unite(support.coordinate, support.against);
+  }
+  for (const auto& [one, two] : t.chain_bodies) acting.unite(one, two);
+  linked = acting.roots();
   equilibrium = still.roots();
   equilibrium[t.phi()] = -1;
   inertia = moving.roots();
 }
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

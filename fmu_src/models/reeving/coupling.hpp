@@ -6,7 +6,7 @@
 
 #include "models/reeving/topology.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 struct Coupling {
   explicit Coupling(const Topology& topology);
@@ -19,6 +19,8 @@ struct Coupling {
   std::vector<int> equilibrium;
   /// Elements with one number share a mass matrix: ropes couple accelerations, springs do not.
   std::vector<int> inertia;
+  /// Elements with one number act on each other's accelerations, by mass, ropes, springs or chains.
+  std::vector<int> linked;
 };
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

@@ -1,33 +1,33 @@
 #pragma once
 /// The equations of motion of the whole reeving for any scalar (double, or Dual for derivatives).
 ///
-/// Coordinates q = [boundary coordinates (topology.hpp), the drive's phi last of them | modes of span 1 | modes of span 2 ..].
-/// Each span's modes are eliminated within the span, its ends are added to one small symmetric system, and phi is its last
-/// unknown: one elimination then gives the free motion, the motion with given phi'', and the force that holds the drive.
-///                                                                                                     (T-ALE.17)
-/// Life: prepare(values) once per parameter set -> { constrain, evaluate, reduce, then drive_* and finish }.
+/// Coordinates q = [boundary coordinates (topology.hpp), the driven ones last | modes of span 1 | modes of span 2 ..].
+/// Each span's modes are eliminated within the span and its ends are added to one small system, of which the driven
+/// coordinates are the last unknowns (driven_system.hpp).                                               (T-ALE.17)
+///
+/// Life: prepare(values) once per parameter set -> { constrain, evaluate, reduce, then driven() and finish }.
+#include <algorithm>
 #include <vector>
 
-#include "math/ldlt.hpp"
-#include "mechanics/rope_kernel.hpp"
+#include "models/reeving/assembly.hpp"
+#include "models/reeving/driven_system.hpp"
 #include "models/reeving/massless.hpp"
 #include "models/reeving/topology.hpp"
 #include "models/reeving/values.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 template <class S>
 class Equations {
  public:
-  using Values = ReevingValues<S>;
+  using Values = reeving::Values<S>;
 
   struct SpanAt {
     mechanics::RopeKernel<S> kernel;
     mechanics::RopeSpan<S> rope;
-    int z[2], s[2];       ///< boundary coordinate of height and material point; the slot after the last = fixed
-    double direction[2];  ///< ds/d(coordinate)
-    S z0[2], s0[2];       ///< constant parts
-    int modes_at;         ///< place of its modes in q
+    Ends ends;        ///< where its end coordinates z1 z2 s1 s2 are
+    S origin[kEnds];  ///< constant parts of these
+    int modes_at;     ///< place of its modes in q
   };
   /// Spans of one kind that are computed together.
   using Lane = math::Lanes<S>;
@@ -35,6 +35,8 @@ class Equations {
   struct SpanGroup {
     int span[Lane::kCount];  ///< a lane without a span of its own repeats the first
     int used;
+    GroupPlaces<S> places;
+    Group origin[kEnds];
     mechanics::RopeKernel<Group> kernel;
     mechanics::RopeSpan<Group> rope;
     Group q[mechanics::kMaxModes], qd[mechanics::kMaxModes];
@@ -57,7 +59,9 @@ class Equations {
   void prepare(const Values& values);
   int coordinates() const { return n_; }
   int most_coordinates() const { return topology_.boundary + mechanics::kMaxModes * topology_.span_count(); }
-  int freedoms() const { return n_ - 1 - (massless_ ? static_cast<int>(sheave_coordinates_.size()) : 0); }
+  int freedoms() const {
+    return n_ - topology_.driven() - (massless_ ? static_cast<int>(sheave_coordinates_.size()) : 0);
+  }
   bool massless() const { return massless_; }
 
   /// Unstrained start: every coordinate where rigid ropes would put it for this phi.
@@ -65,21 +69,23 @@ class Equations {
   S start_phi(const Values& values) const { return values.start_travel / topology_.travel[topology_.side[0]]; }
 
   /// With massless sheaves: the material points there follow from equal tension.
-  void constrain(S* q, S* v) { if (massless_) massless_solver_.constrain(*this, q, v); }
+  void constrain(S* q, S* v) {
+    if (massless_) massless_solver_.constrain(*this, q, v);
+  }
 
   /// Forces and masses at this point; with `tangent` also stiffness and damping matrices. Asked again for the point where it
   /// is, it does nothing: outputs and the first stage of the next step are often the same point.
   void evaluate(const S* q, const S* v, const Values& values, bool tangent = false);
-  /// Eliminates everything but phi. Returns the coordinate that nothing holds in place, or -1.
+  long evaluations() const { return evaluations_; }  ///< so far
+  /// Eliminates everything but the driven coordinates. Returns the coordinate that nothing holds in place, or -1.
   int reduce();
-  S drive_holding() const { return -reduced_force_; }                                  ///< force at rest of phi [N]
-  S drive_force(const S& acceleration) const { return reduced_mass_ * acceleration - reduced_force_; }
-  S drive_acceleration(const S& force) const { return (reduced_force_ + force) / reduced_mass_; }
-  /// All accelerations for a given phi''.
-  void finish(const S& phi_acceleration, S* a);
+  /// What is left for the driven coordinates: mass(i, j) and force(i) there, everything else following.
+  const DrivenSystem<S>& driven() const { return massless_ ? massless_solver_.system : boundary_system_; }
+  /// All accelerations for given ones of the driven coordinates.
+  void finish(const S* driven_accelerations, S* a);
 
   /// Generalized forces without inertia, for statics: out[n].
-  void forces(S* out) const;
+  void forces(S* out);
   Energy energy(const S* q, const S* v, const Values& values) const;
   S losses() const { return losses_; }
   /// Rate at which strain energy is wound up on the drum [W].
@@ -94,16 +100,12 @@ class Equations {
   const Topology& topology() const { return topology_; }
   const std::vector<SpanAt>& spans() const { return spans_; }
   const std::vector<SpanGroup>& groups() const { return groups_; }
-  /// One span's matrix out of its group's.
-  template <class Pick>
-  mechanics::SpanMatrix<S> matrix(int k, Pick pick) const;
+  /// Mass matrix of one span.
   mechanics::SpanMatrix<S> mass(int k) const;
   const std::vector<Spring>& springs() const { return springs_; }
   const std::vector<S>& added_mass() const { return added_mass_; }
   const std::vector<int>& sheave_coordinates() const { return sheave_coordinates_; }
-  const S* boundary_force() const { return force_.data(); }
-  S length(int k) const { return motion_[k].s[1] - motion_[k].s[0]; }
-  const S& body_mass(int b) const { return added_mass_[b]; }
+  S length(int k) const { return kinematics_[k].s[1] - kinematics_[k].s[0]; }
   MasslessSheaves<S>& massless_solver() { return massless_solver_; }
 
  private:
@@ -125,26 +127,27 @@ class Equations {
   int n_{};
   bool massless_{};
   std::vector<SpanAt> spans_;
-  std::vector<mechanics::SpanMotion<S>> motion_;  ///< per span
+  std::vector<mechanics::SpanKinematics<S>> kinematics_;  ///< per span
   std::vector<SpanGroup> groups_;
   std::vector<int> group_of_, lane_of_;
   std::vector<Spring> springs_;
   std::vector<Drum> drums_;
-  std::vector<S> sheave_mass_;         ///< I/R^2 per boundary coordinate
+  std::vector<S> sheave_mass_;  ///< I/R^2 per boundary coordinate
   std::vector<int> sheave_coordinates_;
-  std::vector<S> y_, yd_;              ///< boundary coordinates and a zero for everything fixed
-  std::vector<S> added_mass_;          ///< diagonal: bodies, payload, sheaves, chain
-  std::vector<S> force_;               ///< on the boundary, without the spans
-  std::vector<S> A_, inverse_, r_;     ///< condensed system, its pivots, its right-hand side
-  std::vector<S> solution_;
-  S reduced_mass_{}, reduced_force_{}, losses_{};
+  std::vector<S> y_, yd_;            ///< boundary coordinates and a zero for everything fixed
+  std::vector<S> added_mass_;        ///< diagonal: bodies, payload, sheaves, chain
+  std::vector<S> force_;             ///< on the boundary, without the spans
+  std::vector<S> all_forces_;        ///< and with them
+  DrivenSystem<S> boundary_system_;  ///< of the boundary, modes eliminated
+  S losses_{};
   bool remembers(const S* q, const S* v, const Values& values, bool tangent) const;
-  std::vector<S> last_q_, last_v_, last_payload_;
-  bool valid_{}, with_tangent_{}, reduced_{};
+  std::vector<S> last_q_, last_v_, last_payload_, last_driven_, last_a_;
+  bool valid_{}, with_tangent_{}, reduced_{}, finished_{};
+  long evaluations_{};
   MasslessSheaves<S> massless_solver_;
 };
 
 extern template class Equations<double>;
 extern template class Equations<math::Dual>;
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

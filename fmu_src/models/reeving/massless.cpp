@@ -4,7 +4,11 @@
 
 #include "models/reeving/equations.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
+
+using mechanics::s_of;
+using mechanics::z_of;
+
 namespace {
 
 /// sigma r_x at an end of a span, for positions or (with rates) for its rate.
@@ -12,7 +16,10 @@ template <class S>
 S end_rx(const Equations<S>& eq, int k, int end, const S* x, bool with_constant) {
   const auto& at = eq.spans()[k];
   const int m = eq.topology().boundary;
-  const auto height = [&](int i) { return (at.z[i] < m ? x[at.z[i]] : S(0.0)) + (with_constant ? at.z0[i] : S(0.0)); };
+  const auto height = [&](int i) {
+    const int z = at.ends.place[z_of(i)];
+    return (z < m ? x[z] : S(0.0)) + (with_constant ? at.origin[z_of(i)] : S(0.0));
+  };
   S sum = height(1) - height(0);
   for (int i = 0; i < at.kernel.modes; ++i) sum += at.kernel.end_slope[end][i] * x[at.modes_at + i];
   return at.rope.sigma * sum;
@@ -21,8 +28,9 @@ S end_rx(const Equations<S>& eq, int k, int end, const S* x, bool with_constant)
 template <class S>
 S material(const Equations<S>& eq, int k, int end, const S* x, bool with_constant) {
   const auto& at = eq.spans()[k];
-  const S moving = at.s[end] < eq.topology().boundary ? S(at.direction[end] * x[at.s[end]]) : S(0.0);
-  return with_constant ? S(at.s0[end] + moving) : moving;
+  const int s = at.ends.place[s_of(end)];
+  const S moving = s < eq.topology().boundary ? S(at.ends.sign[s_of(end)] * x[s]) : S(0.0);
+  return with_constant ? S(at.origin[s_of(end)] + moving) : moving;
 }
 
 }  // namespace
@@ -44,26 +52,20 @@ void MasslessSheaves<S>::resize(const Equations<S>& eq) {
       }
     }
   }
-  const int n = eq.coordinates();
+  n_ = eq.coordinates();
   free_.clear();
-  const auto dependent = [&](int i) {
-    const auto& list = eq.sheave_coordinates();
-    return std::find(list.begin(), list.end(), i) != list.end();
-  };
-  for (int i = 0; i < n; ++i) {
-    if (i != t.phi() && !dependent(i)) free_.push_back(i);
+  const auto& dependent = eq.sheave_coordinates();
+  const auto is_driven = [&](int i) { return i >= t.boundary - t.driven() && i < t.boundary; };
+  for (int i = 0; i < n_; ++i) {
+    if (!is_driven(i) && std::find(dependent.begin(), dependent.end(), i) == dependent.end()) free_.push_back(i);
   }
-  free_.push_back(t.phi());
+  for (int i = t.boundary - t.driven(); i < t.boundary; ++i) free_.push_back(i);
   const std::size_t ni = free_.size();
-  T_.assign(n * ni, S(0.0));
-  drift_.assign(n, S(0.0));
-  unit_.assign(n, S(0.0));
-  full.assign(n * n, S(0.0));
-  reduced.assign(ni * ni, S(0.0));
-  product_.assign(n * ni, S(0.0));
-  inverse.assign(ni, S(0.0));
-  force.assign(ni, S(0.0));
-  scratch.assign(n, S(0.0));
+  T_.assign(n_ * ni, S(0.0));
+  full.assign(n_ * n_, S(0.0));
+  product_.assign(n_ * ni, S(0.0));
+  for (auto* v : {&drift_, &unit_, &scratch}) v->assign(n_, S(0.0));
+  system.resize(static_cast<int>(ni), t.driven());
   upper_.assign(t.spans.size(), S(0.0));
   rhs_.assign(t.spans.size(), S(0.0));
 }
@@ -93,7 +95,8 @@ void MasslessSheaves<S>::constrain(const Equations<S>& eq, S* q, S* v) {
 /// Rates of the dependent points from the bilinear form; with `also` (the velocities) its second-order terms instead of
 /// first-order ones, for accelerations. A tridiagonal system, solved from the first sheave to the last.
 template <class S>
-void MasslessSheaves<S>::rates(const Equations<S>& eq, const Series& run, const S* q, const S* v, const S* also, S* out) {
+void MasslessSheaves<S>::rates(const Equations<S>& eq, const Series& run, const S* q, const S* v, const S* also,
+                               S* out) {
   const std::size_t count = run.coordinates.size();
   for (std::size_t j = 0; j < count; ++j) {
     const int k = run.spans[j], l = run.spans[j + 1];
@@ -139,8 +142,8 @@ void MasslessSheaves<S>::projection(const Equations<S>& eq, const S* q, const S*
 }
 
 template <class S>
-void MasslessSheaves<S>::project(int n) {
-  const int ni = independent();
+void MasslessSheaves<S>::project() {
+  const int ni = independent(), n = n_;
   for (int i = 0; i < n; ++i) {
     for (int c = 0; c < ni; ++c) {
       S sum = 0.0;
@@ -152,12 +155,41 @@ void MasslessSheaves<S>::project(int n) {
     for (int c = r; c < ni; ++c) {
       S sum = 0.0;
       for (int i = 0; i < n; ++i) sum += T_[i * ni + r] * product_[i * ni + c];
-      reduced[r * ni + c] = sum;
+      system.A[r * system.stride() + c] = sum;
     }
+  }
+}
+
+template <class S>
+int MasslessSheaves<S>::reduce() {
+  const int ni = independent();
+  project();
+  for (int i = 0; i < n_; ++i) {
+    for (int j = 0; j < n_; ++j) scratch[i] -= full[i * n_ + j] * drift_[j];
+  }
+  for (int j = 0; j < ni; ++j) {
+    S sum = 0.0;
+    for (int i = 0; i < n_; ++i) sum += T_[i * ni + j] * scratch[i];
+    system.r[j] = sum;
+  }
+  const int loose = system.eliminate();
+  if (loose >= 0) return free_[loose];
+  system.eliminate_rhs();
+  return -1;
+}
+
+template <class S>
+void MasslessSheaves<S>::expand(const S* driven_accelerations, S* a) {
+  const int ni = independent();
+  system.back_substitute(driven_accelerations);
+  for (int i = 0; i < n_; ++i) {
+    S sum = drift_[i];
+    for (int j = 0; j < ni; ++j) sum += T_[i * ni + j] * system.x[j];
+    a[i] = sum;
   }
 }
 
 template class MasslessSheaves<double>;
 template class MasslessSheaves<math::Dual>;
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

@@ -8,9 +8,9 @@
 /// the remaining coordinates, dense, because this variant need not be the fastest.
 #include <vector>
 
-#include "math/ldlt.hpp"
+#include "models/reeving/driven_system.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 template <class S>
 class Equations;
@@ -25,13 +25,20 @@ class MasslessSheaves {
   void projection(const Equations<S>& equations, const S* q, const S* v);
 
   int independent() const { return static_cast<int>(free_.size()); }
-  const std::vector<int>& free() const { return free_; }   ///< full index of each independent coordinate, phi last
-  const std::vector<S>& T() const { return T_; }           ///< row-major, full x independent
+  const std::vector<int>& free() const {
+    return free_;
+  }                                               ///< full index of each independent coordinate, the driven ones last
+  const std::vector<S>& T() const { return T_; }  ///< row-major, full x independent
   const std::vector<S>& drift() const { return drift_; }
 
-  /// reduced = T^T full T.
-  void project(int n);
-  std::vector<S> full, reduced, inverse, force, scratch;   ///< the projected system
+  /// system.A = T^T full T.
+  void project();
+  /// The whole: from the mass matrix in `full` and the forces in `scratch` to the driven coordinates. Returns the coordinate that
+  /// nothing holds in place, or -1.
+  int reduce();
+  void expand(const S* driven_accelerations, S* a);
+  DrivenSystem<S> system;        ///< projected, the driven coordinates last
+  std::vector<S> full, scratch;  ///< over all coordinates
 
  private:
   struct Series {
@@ -44,6 +51,7 @@ class MasslessSheaves {
   std::vector<int> free_;
   std::vector<S> T_, drift_, unit_, product_;
   std::vector<S> upper_, rhs_;
+  int n_{};
 };
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

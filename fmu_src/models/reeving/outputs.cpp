@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/reeving/reeving.hpp"
+#include "models/reeving/model.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 using math::Dual;
 using math::value;
@@ -13,7 +13,7 @@ namespace {
 
 /// Rope and anchor forces at the present point.
 template <class S>
-void tensions(Equations<S>& eq, const S* a, const Topology& t, ReevingValues<S>& v) {
+void tensions(Equations<S>& eq, const S* a, const Topology& t, Values<S>& v) {
   v.slack = 0;
   for (int k = 0; k < t.span_count(); ++k) {
     v.span_length[k] = eq.length(k);
@@ -43,7 +43,7 @@ void tensions(Equations<S>& eq, const S* a, const Topology& t, ReevingValues<S>&
 }
 
 template <class S>
-void traction(const Topology& t, ReevingValues<S>& v) {
+void traction(const Topology& t, Values<S>& v) {
   using std::exp;
   using std::log;
   S constitutive[2] = {S(0.0), S(0.0)};
@@ -54,14 +54,15 @@ void traction(const Topology& t, ReevingValues<S>& v) {
       constitutive[i] += end == 0 ? v.span_tension_start_constitutive[k] : v.span_tension_end_constitutive[k];
     }
   }
-  v.motor_torque_from_tensions = v.drive_radius * (constitutive[0] - constitutive[1]);
-  const S grip = v.drive_friction * v.drive_wrap;
+  v.motor_torque_from_tensions = v.drive.radius * (constitutive[0] - constitutive[1]);
+  const S grip = v.drive.friction * v.drive.wrap;
   v.traction_limit = exp(grip);
   v.traction_ratio = 1.0;
   constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
   for (const auto& ends : t.grips) {   // the rope nearest to slipping counts
     S T[2];
-    for (int i = 0; i < 2; ++i) T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
+    for (int i = 0; i < 2; ++i)
+      T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
     const bool first = value(T[0]) >= value(T[1]);
     const S &larger = T[first ? 0 : 1], &smaller = T[first ? 1 : 0];
     const S ratio = value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
@@ -73,77 +74,83 @@ void traction(const Topology& t, ReevingValues<S>& v) {
 }  // namespace
 
 template <class S>
-void Reeving::outputs(const S&, std::span<const S> x, const State& state, Values<S>& v) {
-  Equations<S>* equations;
-  if constexpr (std::is_same_v<S, double>) {
-    if (!prepared_) prepare(v, state);
-    equations = &motion_->equations();
-  } else {
-    dual_->prepare(v);
-    equations = dual_.get();
-  }
-  Equations<S>& eq = *equations;
-  const Topology& t = *topology_;
-  const int n = eq.coordinates(), phi = t.phi();
-  std::vector<S>* work;
-  if constexpr (std::is_same_v<S, double>) work = &rate_; else work = &dual_work_;
-  if (work->size() < static_cast<std::size_t>(3 * n)) work->resize(3 * n);
-  S* const a = work->data() + 2 * n;
-  const S *q = x.data(), *qd = x.data() + n, *extras = x.data() + 2 * n;
-  if (eq.massless()) {
-    std::copy(x.begin(), x.begin() + 2 * n, work->begin());
-    eq.constrain(work->data(), work->data() + n);
-    q = work->data(), qd = work->data() + n;
-  }
-  eq.evaluate(q, qd, v, std::is_same_v<S, double>);  // the next step begins here and wants the tangent
+Model::Motion<S> Model::motion(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start,
+                               const Values<S>& u) {
+  constexpr bool kDouble = std::is_same_v<S, double>;
+  auto& eq = [this]() -> Equations<S>& {
+    if constexpr (kDouble)
+      return dynamics_.equations();
+    else
+      return *dual_;
+  }();
+  auto& work = [this]() -> std::vector<S>& {
+    if constexpr (kDouble)
+      return rate_;
+    else
+      return dual_rate_;
+  }();
+  if constexpr (!kDouble) eq.prepare(u);
+  const int n = eq.coordinates(), phi = topology_->phi();
+  if (work.size() < static_cast<std::size_t>(3 * n)) work.resize(3 * n);
+  S *const q = work.data(), *const qd = q + n, *const a = qd + n;
+  std::copy(x.begin(), x.begin() + 2 * n, q);
+  const auto drive = dynamics_.axis.point<S>(t, m, start.phi, {x[phi], x[n + phi], x[2 * n + kPhiAcceleration]});
+  q[phi] = drive.position;
+  qd[phi] = drive.velocity;
+  eq.constrain(q, qd);
+  eq.evaluate(q, qd, u, kDouble);  // the next step begins here and wants the tangent
   eq.reduce();
-  const S radius = v.drive_radius;
-  v.holding_torque = radius * eq.drive_holding();
-  S acceleration = 0.0;
-  switch (static_cast<Regime>(state.regime)) {
-    case Regime::free:
-      v.motor_torque = v.drive_torque;
-      acceleration = eq.drive_acceleration((v.drive_torque - state.slide_direction * v.brake * v.brake_torque) / radius);
-      break;
-    case Regime::held: v.motor_torque = v.drive_torque; break;
-    case Regime::ride:
-    case Regime::speed:
-      acceleration = extras[kPhiAcceleration];
-      v.motor_torque = radius * eq.drive_force(acceleration);
-      break;
-  }
-  eq.finish(acceleration, a);
+  const auto forces = dynamics_.axis.forces<S>(m, u, drive, eq.driven());
+  eq.finish(&forces.acceleration, a);
+  return {eq, drive, forces, q, qd, a};
+}
 
-  for (int b = 0; b < t.bodies; ++b) {
+void Model::rates(const Dual& t, std::span<const Dual> x, const Modes& m, const Start<Dual>& start,
+                  const Values<Dual>& u, std::span<Dual> dx) {
+  const auto at = motion<Dual>(t, x, m, start, u);
+  fill_rates(at.equations, at.drive, at.forces, u, at.qd, at.a, dx.data());
+}
+
+template <class S>
+void Model::outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v) {
+  const auto [eq, drive, forces, q, qd, a] = motion<S>(t, x, m, start, v);
+  const int phi = topology_->phi();
+  const S* const extras = x.data() + 2 * eq.coordinates();
+
+  const Topology& topo = *topology_;
+  for (int b = 0; b < topo.bodies; ++b) {
     v.body_position[b] = q[b];
     v.body_velocity[b] = qd[b];
     v.body_acceleration[b] = a[b];
   }
-  const S turned = q[phi] - start_value(x, kStartPhi);
-  for (std::size_t i = 0; i < t.side.size(); ++i) {
-    const int b = t.side[i];
-    v.side_vibration[i] = q[b] - start_value(x, kStartHeights + b) - t.travel[b] * turned;
+  const S turned = q[phi] - start.phi;
+  for (std::size_t i = 0; i < topo.side.size(); ++i) {
+    const int b = topo.side[i];
+    v.side_vibration[i] = q[b] - start.height[b] - topo.travel[b] * turned;
   }
-  v.drive_angle = turned / radius;
-  v.drive_rate = qd[phi] / radius;
-  for (int k = 0; k < t.sheaves; ++k) {
-    const int c = t.sheave_node_s[k];
-    v.sheave_speed[k] = (c == phi ? S(qd[phi]) : S(t.sheave_sign[k] * qd[c])) / v.sheave_radius[k];
+  v.motor_torque = forces.motor_torque;
+  v.holding_torque = -(v.drive.radius * eq.driven().force(0));
+  v.drive_angle = turned / v.drive.radius;
+  v.drive_rate = qd[phi] / v.drive.radius;
+  for (int k = 0; k < topo.sheaves; ++k) {
+    const int c = topo.sheave_node_s[k];
+    v.sheave_speed[k] = (c == phi ? S(qd[phi]) : S(topo.sheave_sign[k] * qd[c])) / v.sheave[k].radius;
   }
-  tensions(eq, a, t, v);
-  traction(t, v);
+  tensions(eq, a, topo, v);
+  traction(topo, v);
 
   v.total_energy = eq.energy(q, qd, v).sum() + extras[kWoundEnergy];
   v.drive_work = extras[kDriveWork];
   S own = v.total_energy;  // without the payload, whose weight and inertia count as a force on the body
-  for (std::size_t i = 0; i < t.loadable.size(); ++i) {
-    const int b = t.loadable[i];
+  for (std::size_t i = 0; i < topo.loadable.size(); ++i) {
+    const int b = topo.loadable[i];
     own -= v.payload[i] * (0.5 * qd[b] * qd[b] + v.gravity * q[b]);
   }
-  v.energy_residual = own - start_value(x, kStartEnergy) - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses];
+  v.energy_residual = own - start.energy - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses];
 }
 
-template void Reeving::outputs<double>(const double&, std::span<const double>, const State&, Values<double>&);
-template void Reeving::outputs<Dual>(const Dual&, std::span<const Dual>, const State&, Values<Dual>&);
+template void Model::outputs<double>(const double&, std::span<const double>, const Modes&, const Start<double>&,
+                                     Values<double>&);
+template void Model::outputs<Dual>(const Dual&, std::span<const Dual>, const Modes&, const Start<Dual>&, Values<Dual>&);
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

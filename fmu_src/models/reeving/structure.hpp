@@ -4,48 +4,31 @@
 #include <string>
 #include <vector>
 
-namespace reeve::models {
+#include "models/reeving/items.hpp"
+
+namespace reeve::models::reeving {
 
 struct Structure {
-  /// Moves on the vertical axis. With stiffness it also stands on a spring that is free at `height`.
-  struct Body {
+  struct Body : reeving::Body<double> {
     std::string name;
-    double mass{};       ///< [kg]
-    double height{};     ///< [m]
-    double stiffness{};  ///< [N/m], 0 = no support of its own
-    bool loadable{};     ///< has a payload input
+    bool loadable{};  ///< has a payload input
   };
-  struct Sheave {
-    std::string name;
-    std::string on;     ///< a body; empty = the building
-    double height{};    ///< used when on the building [m]
-    double radius{};    ///< [m]
-    double inertia{};   ///< [kg m2]
+  struct Sheave : reeving::Sheave<double> {
+    std::string name, on;  ///< on: a body; empty = the building
   };
-  struct Anchor {
-    std::string name;
-    std::string on;      ///< a body; empty = the building
-    double height{};     ///< used when on the building [m]
-    double stiffness{};  ///< [N/m], 0 = rigid
+  struct Anchor : reeving::Anchor<double> {
+    std::string name, on;
   };
-  struct Rope {
+  struct Rope : reeving::Rope<double> {
     std::string name;
-    double EA{};       ///< [N]
-    double density{};  ///< [kg/m]
-    double damping{};  ///< Kelvin-Voigt time [s]
     std::vector<std::string> path;  ///< anchors, sheaves and "drive" in the order of the rope
   };
-  struct Chain {
+  struct Chain : reeving::Chain<double> {
     std::string name;
     std::string between[2];  ///< bodies
-    double density{};        ///< [kg/m]
-    double length{};         ///< [m]
   };
-  struct Drive {
-    std::string on;     ///< a body; empty = the building
-    double height{};    ///< used when on the building [m]
-    double radius{};    ///< [m]
-    double inertia{};   ///< [kg m2]
+  struct Drive : reeving::Drive<double> {
+    std::string on;
     std::vector<std::string> sides;  ///< one or two bodies; positive torque raises the first
   };
 
@@ -65,4 +48,4 @@ class StructureError : public std::invalid_argument {
   std::string item;
 };
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

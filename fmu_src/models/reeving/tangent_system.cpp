@@ -2,25 +2,22 @@
 
 #include <algorithm>
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 using mechanics::Blend;
 
 TangentSystem::TangentSystem(const Topology& topology) : topology_(topology) {
   const int m = topology.boundary;
-  added_mass_.assign(m + 1, 0.0);
-  A_.assign((m + 1) * (m + 1), 0.0);
-  inverse_.assign(m + 1, 0.0);
-  r_.assign(m + 1, 0.0);
+  system_.resize(m, topology.driven());
+  for (auto* v : {&added_mass_, &u_, &w_, &rate_}) v->assign(m + 1, 0.0);
+  given_.assign(topology.driven(), 0.0);
 }
 
 void TangentSystem::resize(const Equations<double>& equations) {
   equations_ = &equations;
   n_ = equations.coordinates();
   parts_.resize(equations.groups().size());
-  mode_force_.assign(n_, 0.0);
-  diagonal_mass_.assign(n_ + 1, 0.0);
-  diagonal_stiffness_.assign(n_ + 1, 0.0);
+  for (auto* v : {&whole_rate_, &diagonal_mass_, &diagonal_stiffness_}) v->assign(n_ + 1, 0.0);
   if (equations.massless()) {
     projected_.resize(equations);
     dense_.assign(n_ * n_, 0.0);
@@ -36,8 +33,8 @@ void TangentSystem::capture(const Equations<double>& equations) {
     g.kernel.copy(g.terms.M, parts_[p].M);
     for (int lane = 0; lane < g.used; ++lane) {
       const auto& at = equations.spans()[g.span[lane]];
-      const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-      for (int i = 0; i < 4; ++i) {
+      const auto& place = at.ends.place;
+      for (int i = 0; i < kEnds; ++i) {
         if (place[i] == m) continue;
         diagonal_mass_[place[i]] += Lane::get(g.terms.M.bb[i][i], lane);
         diagonal_stiffness_[place[i]] += Lane::get(g.tangent.K.bb[i][i], lane);
@@ -57,154 +54,117 @@ void TangentSystem::capture(const Equations<double>& equations) {
 
 int TangentSystem::factor(const Blend& blend) {
   if (equations_->massless()) return factor_projected(blend);
-  const int m = topology_.boundary, stride = m + 1;
-  std::fill(A_.begin(), A_.end(), 0.0);
-  for (int i = 0; i < m; ++i) A_[i * stride + i] = blend.mass * added_mass_[i];
+  const int m = topology_.boundary, stride = system_.stride();
+  auto& A = system_.A;
+  std::fill(A.begin(), A.end(), 0.0);
+  for (int i = 0; i < m; ++i) A[i * stride + i] = blend.mass * added_mass_[i];
   for (const auto& spring : equations_->springs()) {
     const double c = blend.stiffness * spring.stiffness + blend.damping * spring.damping;
-    A_[spring.a * stride + spring.a] += c;
-    A_[spring.b * stride + spring.b] += c;
-    A_[spring.a * stride + spring.b] -= c;
-    A_[spring.b * stride + spring.a] -= c;
+    A[spring.a * stride + spring.a] += c;
+    A[spring.b * stride + spring.b] += c;
+    A[spring.a * stride + spring.b] -= c;
+    A[spring.b * stride + spring.a] -= c;
   }
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
     Part& part = parts_[p];
     g.kernel.combine(blend, part.M, g.tangent, part.sum);
     g.kernel.condense(part.sum, part.condensed);
-    for (int lane = 0; lane < g.used; ++lane) {
-      const auto& at = equations_->spans()[g.span[lane]];
-      const int place[4] = {at.z[0], at.z[1], at.s[0], at.s[1]};
-      const double sign[4] = {1, 1, at.direction[0], at.direction[1]};
-      for (int i = 0; i < 4; ++i) {
-        for (int j = 0; j < 4; ++j) {
-          A_[place[i] * stride + place[j]] += sign[i] * sign[j] * Lane::get(part.condensed.C[i][j], lane);
-        }
-      }
-    }
+    g.places.scatter(part.condensed.C, A.data());
   }
-  const int loose = math::ldlt_factor(A_.data(), m, stride, inverse_.data());
-  return loose == m - 1 ? -1 : loose;  // phi may be loose: a locked drive does not need its own stiffness
+  return system_.eliminate();
 }
 
-void TangentSystem::solve(double* b, bool phi_free) {
+void TangentSystem::solve(double* b, const bool* locked) {
+  if (equations_->massless()) return solve_projected(b, locked);
   const int m = topology_.boundary;
-  const double phi = b[m - 1];
-  if (equations_->massless()) {
-    const int ni = projected_.independent();
-    const auto& T = projected_.T();
-    auto& f = projected_.force;
-    for (int j = 0; j < ni; ++j) {
-      f[j] = 0;
-      for (int i = 0; i < n_; ++i) f[j] += T[i * ni + j] * b[i];
-    }
-    math::ldlt_forward(projected_.reduced.data(), phi_free ? ni : ni - 1, ni, projected_.inverse.data(), f.data());
-    if (!phi_free) f[ni - 1] = phi;
-    math::ldlt_backward(projected_.reduced.data(), ni, ni, projected_.inverse.data(), f.data(), phi_free ? ni : ni - 1);
-    for (int i = 0; i < n_; ++i) {
-      b[i] = 0;
-      for (int j = 0; j < ni; ++j) b[i] += T[i * ni + j] * f[j];
-    }
-    return;
-  }
-  std::copy(b, b + m, r_.begin());
+  std::copy(b, b + m, system_.r.begin());
+  std::copy(b + first_driven(), b + m, given_.begin());
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
     Part& part = parts_[p];
-    for (int lane = 0; lane < Lane::kCount; ++lane) {
-      const double* const own = b + equations_->spans()[g.span[lane]].modes_at;
-      for (int i = 0; i < g.kernel.modes; ++i) Lane::set(part.rhs[i], lane, own[i]);
-    }
-    Pack c[4];
-    const Pack none[4];
+    g.places.gather_modes(b, g.kernel.modes, part.rhs);
+    Pack c[kEnds];
+    const Pack none[kEnds];
     g.kernel.condense_force(part.sum, part.condensed, part.rhs, none, c);
-    for (int lane = 0; lane < g.used; ++lane) {
-      const auto& at = equations_->spans()[g.span[lane]];
-      for (int end = 0; end < 2; ++end) {
-        r_[at.z[end]] += Lane::get(c[end], lane);
-        r_[at.s[end]] += at.direction[end] * Lane::get(c[2 + end], lane);
-      }
-    }
+    g.places.scatter(c, system_.r.data());
   }
-  back_substitute(b, phi_free, phi);
+  back_substitute(b, locked);
 }
 
-/// From the condensed right-hand side in r_ and that of the modes in parts_ to all unknowns.
-void TangentSystem::back_substitute(double* x, bool phi_free, double phi) {
-  const int m = topology_.boundary, stride = m + 1, active = phi_free ? m : m - 1;
-  math::ldlt_forward(A_.data(), active, stride, inverse_.data(), r_.data());
-  if (!phi_free) r_[m - 1] = phi;
-  math::ldlt_backward(A_.data(), m, stride, inverse_.data(), r_.data(), active);
-  r_[m] = 0;
-  std::copy(r_.begin(), r_.begin() + m, x);
+void TangentSystem::solve_projected(double* b, const bool* locked) {
+  const int ni = projected_.independent();
+  const auto& T = projected_.T();
+  auto& system = projected_.system;
+  std::copy(b + first_driven(), b + topology_.boundary, given_.begin());
+  for (int j = 0; j < ni; ++j) {
+    system.r[j] = 0;
+    for (int i = 0; i < n_; ++i) system.r[j] += T[i * ni + j] * b[i];
+  }
+  system.eliminate_rhs();
+  system.solve_driven(locked, given_.data());
+  system.back_substitute(given_.data());
+  for (int i = 0; i < n_; ++i) {
+    b[i] = 0;
+    for (int j = 0; j < ni; ++j) b[i] += T[i * ni + j] * system.x[j];
+  }
+}
+
+/// From the condensed right-hand side, that of the modes in parts_ and given_ values of locked coordinates to all unknowns.
+void TangentSystem::back_substitute(double* x, const bool* locked) {
+  system_.eliminate_rhs();
+  system_.solve_driven(locked, given_.data());
+  system_.back_substitute(given_.data());
+  std::copy(system_.x.begin(), system_.x.begin() + topology_.boundary, x);
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
-    Pack ends[4], modes[mechanics::kMaxModes];
-    for (int lane = 0; lane < Lane::kCount; ++lane) {
-      const auto& at = equations_->spans()[g.span[lane]];
-      for (int end = 0; end < 2; ++end) {
-        Lane::set(ends[end], lane, r_[at.z[end]]);
-        Lane::set(ends[2 + end], lane, at.direction[end] * r_[at.s[end]]);
-      }
-    }
+    Pack ends[kEnds], modes[mechanics::kMaxModes];
+    g.places.gather(system_.x.data(), ends);
     g.kernel.expand(parts_[p].sum, parts_[p].condensed, parts_[p].rhs, ends, modes);
-    for (int lane = 0; lane < g.used; ++lane) {
-      double* const out = x + equations_->spans()[g.span[lane]].modes_at;
-      for (int i = 0; i < g.kernel.modes; ++i) out[i] = Lane::get(modes[i], lane);
-    }
+    g.places.scatter_modes(modes, g.kernel.modes, x);
   }
 }
 
-void TangentSystem::solve_step(const Blend& c, const double* u, const double* w, double* x, bool phi_free) {
-  if (equations_->massless()) return solve_step_projected(c, u, w, x, phi_free);
+void TangentSystem::solve_step(const Blend& c, const double* u, const double* w, const double* driven_rates, double* x,
+                               const bool* locked) {
+  if (equations_->massless()) return solve_step_projected(c, u, w, driven_rates, x, locked);
   const int m = topology_.boundary;
-  for (int i = 0; i < m; ++i) r_[i] = c.mass * added_mass_[i] * u[i];
+  std::copy(u, u + m, u_.begin());
+  std::copy(w, w + m, w_.begin());
+  for (int i = 0; i < topology_.driven(); ++i) rate_[first_driven() + i] = c.damping * driven_rates[i];
+  auto& r = system_.r;
+  for (int i = 0; i < m; ++i) r[i] = c.mass * added_mass_[i] * u[i];
   for (const auto& s : equations_->springs()) {
-    const double pull = c.stiffness * s.stiffness * (w[s.a] - (s.b < m ? w[s.b] : 0.0));
-    r_[s.a] += pull;
-    r_[s.b] -= pull;
+    const double pull = c.stiffness * s.stiffness * (w_[s.a] - w_[s.b]);
+    r[s.a] += pull;
+    r[s.b] -= pull;
   }
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
     Part& part = parts_[p];
     mechanics::StepInput<Pack> in{c.mass, c.stiffness, {}, {}, nullptr, nullptr, {}};
     Pack uq[mechanics::kMaxModes], wq[mechanics::kMaxModes];
-    for (int lane = 0; lane < Lane::kCount; ++lane) {
-      const auto& at = equations_->spans()[g.span[lane]];
-      for (int end = 0; end < 2; ++end) {
-        const int z = at.z[end], s = at.s[end];
-        Lane::set(in.ub[end], lane, z < m ? u[z] : 0.0);
-        Lane::set(in.wb[end], lane, z < m ? w[z] : 0.0);
-        Lane::set(in.ub[2 + end], lane, s < m ? at.direction[end] * u[s] : 0.0);
-        Lane::set(in.wb[2 + end], lane, s < m ? at.direction[end] * w[s] : 0.0);
-        Lane::set(in.drive[end], lane, s == m - 1 ? c.damping * at.direction[end] : 0.0);
-      }
-      for (int i = 0; i < g.kernel.modes; ++i) {
-        Lane::set(uq[i], lane, u[at.modes_at + i]);
-        Lane::set(wq[i], lane, w[at.modes_at + i]);
-      }
-    }
+    g.places.gather(u_.data(), in.ub);
+    g.places.gather(w_.data(), in.wb);
+    g.places.gather(rate_.data(), in.rate);
+    g.places.gather_modes(u, g.kernel.modes, uq);
+    g.places.gather_modes(w, g.kernel.modes, wq);
     in.uq = uq;
     in.wq = wq;
-    Pack ends[4];
+    Pack ends[kEnds];
     g.kernel.step_rhs(part.M, g.tangent, part.sum, part.condensed, in, part.rhs, ends);
-    for (int lane = 0; lane < g.used; ++lane) {
-      const auto& at = equations_->spans()[g.span[lane]];
-      for (int end = 0; end < 2; ++end) {
-        r_[at.z[end]] += Lane::get(ends[end], lane);
-        r_[at.s[end]] += at.direction[end] * Lane::get(ends[2 + end], lane);
-      }
-    }
+    g.places.scatter(ends, r.data());
   }
-  back_substitute(x, phi_free, 0.0);
+  std::fill(given_.begin(), given_.end(), 0.0);
+  back_substitute(x, locked);
 }
 
-/// The same with dense matrices; damping acts on the whole motion that a rate of phi brings about.
-void TangentSystem::solve_step_projected(const Blend& c, const double* u, const double* w, double* x, bool phi_free) {
-  const int phi = topology_.phi();
-  std::fill(mode_force_.begin(), mode_force_.end(), 0.0);
-  mode_force_[phi] = 1;
-  complete(mode_force_.data());
+/// The same with dense matrices; damping acts on the whole motion that the driven rates bring about.
+void TangentSystem::solve_step_projected(const Blend& c, const double* u, const double* w, const double* driven_rates,
+                                         double* x, const bool* locked) {
+  std::fill(whole_rate_.begin(), whole_rate_.end(), 0.0);
+  std::copy(driven_rates, driven_rates + topology_.driven(), whole_rate_.begin() + first_driven());
+  complete(whole_rate_.data());
   std::fill(x, x + n_, 0.0);
   const auto add = [&](const Blend& blend, const double* vector) {
     assemble(blend, dense_.data());
@@ -214,9 +174,11 @@ void TangentSystem::solve_step_projected(const Blend& c, const double* u, const 
   };
   add({c.mass, 0, 0}, u);
   add({0, 0, c.stiffness}, w);
-  if (c.damping != 0) add({0, c.damping, 0}, mode_force_.data());
-  if (!phi_free) x[phi] = 0;  // no equation of its own
-  solve(x, phi_free);
+  if (c.damping != 0) add({0, c.damping, 0}, whole_rate_.data());
+  for (int i = 0; i < topology_.driven(); ++i) {
+    if (locked[i]) x[first_driven() + i] = 0;  // no equation of its own
+  }
+  solve(x, locked);
 }
 
 void TangentSystem::complete(double* rate) const {
@@ -246,29 +208,17 @@ void TangentSystem::assemble(const Blend& blend, double* full) {
     const auto& g = equations_->groups()[p];
     g.kernel.combine(blend, parts_[p].M, g.tangent, parts_[p].sum);
     for (int lane = 0; lane < g.used; ++lane) {
-      equations_->add_dense(equations_->spans()[g.span[lane]], of_lane(parts_[p].sum, g.kernel.modes, lane), full);
+      equations_->add_dense(equations_->spans()[g.span[lane]], of_lane<double>(parts_[p].sum, g.kernel.modes, lane),
+                            full);
     }
   }
 }
 
-mechanics::SpanMatrix<double> TangentSystem::of_lane(const mechanics::SpanMatrix<Pack>& from, int modes, int lane) const {
-  mechanics::SpanMatrix<double> to;
-  for (int i = 0; i < 4; ++i) {
-    for (int j = 0; j < 4; ++j) to.bb[i][j] = Lane::get(from.bb[i][j], lane);
-  }
-  for (int i = 0; i < modes; ++i) {
-    for (int j = 0; j < 4; ++j) to.qb[i][j] = Lane::get(from.qb[i][j], lane);
-    to.qq[i] = Lane::get(from.qq[i], lane);
-  }
-  return to;
-}
-
 int TangentSystem::factor_projected(const Blend& blend) {
   assemble(blend, projected_.full.data());
-  projected_.project(n_);
-  const int ni = projected_.independent();
-  const int loose = math::ldlt_factor(projected_.reduced.data(), ni, ni, projected_.inverse.data());
-  return loose < 0 || loose == ni - 1 ? -1 : projected_.free()[loose];
+  projected_.project();
+  const int loose = projected_.system.eliminate();
+  return loose < 0 ? -1 : projected_.free()[loose];
 }
 
 double TangentSystem::mass_norm(const double* x) const {
@@ -283,4 +233,4 @@ double TangentSystem::stiffness_norm(const double* x) const {
   return sum;
 }
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

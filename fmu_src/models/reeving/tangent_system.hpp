@@ -2,13 +2,13 @@
 /// Linear systems with a blend of mass, damping and stiffness at the point where the equations were last evaluated with
 /// their tangent: for static equilibrium and for implicit steps.
 ///
-/// The same elimination as in Equations: modes within their span, then the boundary, phi last.              (T-ALE.17)
+/// The same elimination as in Equations: modes within their span, then the boundary, the driven coordinates last.  (T-ALE.17)
 #include <vector>
 
 #include "math/pack.hpp"
 #include "models/reeving/equations.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 class TangentSystem {
  public:
@@ -20,10 +20,11 @@ class TangentSystem {
   void capture(const Equations<double>& equations);
   /// Factorises the blend. Returns the coordinate that nothing holds in place, or -1.
   int factor(const mechanics::Blend& blend);
-  /// b <- blend^-1 b. With phi_free false, phi keeps the value b[phi] and its column is on the left-hand side.
-  void solve(double* b, bool phi_free);
-  /// x = blend^-1 (mass M u + stiffness K w + damping D (column of phi)); with phi_free false x[phi] = 0.
-  void solve_step(const mechanics::Blend& factors, const double* u, const double* w, double* x, bool phi_free);
+  /// b <- blend^-1 b. A locked coordinate keeps its value in b, and its column is on the left-hand side.
+  void solve(double* b, const bool* locked);
+  /// x = blend^-1 (mass M u + stiffness K w + damping D (rates of the driven coordinates)); locked coordinates become 0.
+  void solve_step(const mechanics::Blend& factors, const double* u, const double* w, const double* driven_rates,
+                  double* x, const bool* locked);
   /// With massless sheaves: sets the dependent entries of a rate from the others.
   void complete(double* rate) const;
 
@@ -41,18 +42,23 @@ class TangentSystem {
   };
   int factor_projected(const mechanics::Blend& blend);
   void assemble(const mechanics::Blend& blend, double* full);
-  void solve_step_projected(const mechanics::Blend& factors, const double* u, const double* w, double* x, bool phi_free);
-  void back_substitute(double* x, bool phi_free, double phi);
-  mechanics::SpanMatrix<double> of_lane(const mechanics::SpanMatrix<Pack>& from, int modes, int lane) const;
+  void solve_step_projected(const mechanics::Blend& factors, const double* u, const double* w,
+                            const double* driven_rates, double* x, const bool* locked);
+  void solve_projected(double* b, const bool* locked);
+  void back_substitute(double* x, const bool* locked);
+  int first_driven() const { return topology_.boundary - topology_.driven(); }
 
   const Topology& topology_;
   const Equations<double>* equations_{};
   int n_{};
   std::vector<Part> parts_;
   std::vector<double> added_mass_;
-  std::vector<double> A_, inverse_, r_, mode_force_, dense_;
+  DrivenSystem<double> system_;
+  std::vector<double> u_, w_, rate_;  ///< over the boundary, with the slot of the building
+  std::vector<double> given_;         ///< values of the driven coordinates
+  std::vector<double> whole_rate_, dense_;
   std::vector<double> diagonal_mass_, diagonal_stiffness_;
   MasslessSheaves<double> projected_;
 };
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

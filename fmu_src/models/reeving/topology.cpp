@@ -6,16 +6,15 @@
 #include <map>
 #include <set>
 
-namespace reeve::models {
+#include "models/reeving/entry.hpp"
+
+namespace reeve::models::reeving {
 namespace {
 
 constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostChains = 16, kMostSpans = 128;
-const std::set<std::string> kReserved = {"drive", "ride", "sheaves", "solver", "gravity", "brake", "start", "time"};
-
-/// Entries count from 1, as in the variables' names.
-std::string entry(const char* group, std::size_t i) { return std::string(group) + "[" + std::to_string(i + 1) + "]"; }
-
-std::string in_quotes(const std::string& name) { return "\"" + name + "\""; }
+const std::set<std::string> kReserved = {"drive", "ride",  "sheaves",  "solver",      "gravity",
+                                         "brake", "start", "time",     "sway",        "rated",
+                                         "gear",  "guide", "governor", "safety_gear", "buffer"};
 
 void limit(const char* group, std::size_t count, std::size_t most) {
   if (count > most) {
@@ -39,8 +38,9 @@ void check_names(const Structure& s) {
   };
   for (std::size_t i = 0; i < s.sheave.size(); ++i) {
     if (s.sheave[i].name != "sheave") continue;
-    throw StructureError(entry("sheave", i), "\"sheave\" would give it the output sheave_speed, which is that of the drive: "
-                                             "choose another name");
+    throw StructureError(entry("sheave", i),
+                         "\"sheave\" would give it the output sheave_speed, which is that of the drive: "
+                         "choose another name");
   }
   visit("body", s.body);
   visit("sheave", s.sheave);
@@ -62,17 +62,23 @@ int body_index(const Structure& s, const std::string& name, const std::string& w
 double described_height(const Structure& s, const Topology& t, Place place) {
   const auto on = [&](int body, double otherwise) { return body >= 0 ? s.body[body].height : otherwise; };
   switch (place.of) {
-    case Place::Of::body: return s.body[place.index].height;
-    case Place::Of::anchor: return on(t.anchor_body[place.index], s.anchor[place.index].height);
-    case Place::Of::sheave: return on(t.sheave_body[place.index], s.sheave[place.index].height);
-    case Place::Of::drive: return on(t.drive_body, s.drive.height);
+    case Place::Of::body:
+      return s.body[place.index].height;
+    case Place::Of::anchor:
+      return on(t.anchor_body[place.index], s.anchor[place.index].height);
+    case Place::Of::sheave:
+      return on(t.sheave_body[place.index], s.sheave[place.index].height);
+    case Place::Of::drive:
+      return on(t.drive_body, s.drive.height);
   }
   return 0;
 }
 
 Topology::Topology(const Structure& s)
-    : bodies(static_cast<int>(s.body.size())), anchors(static_cast<int>(s.anchor.size())),
-      sheaves(static_cast<int>(s.sheave.size())), ropes(static_cast<int>(s.rope.size())),
+    : bodies(static_cast<int>(s.body.size())),
+      anchors(static_cast<int>(s.anchor.size())),
+      sheaves(static_cast<int>(s.sheave.size())),
+      ropes(static_cast<int>(s.rope.size())),
       chains(static_cast<int>(s.chain.size())) {
   limit("body", s.body.size(), kMostBodies);
   limit("sheave", s.sheave.size(), kMostSheaves);
@@ -129,97 +135,6 @@ Topology::Topology(const Structure& s)
   find_sides();
 }
 
-/// Turns each path into nodes: consecutive sheaves on one carrier become one node.
-void Topology::resolve_paths(const Structure& s) {
-  std::vector<bool> anchor_used(anchors), sheave_used(sheaves);
-  std::vector<int> sheave_nodes;
-  for (int r = 0; r < ropes; ++r) {
-    auto& rope = nodes.emplace_back();
-    const auto& path = s.rope[r].path;
-    if (path.size() < 2) throw StructureError(entry("rope", r) + ".path", "needs at least a start and an end");
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      const std::string where = entry("rope", r) + "." + entry("path", i);
-      const bool at_end = i == 0 || i + 1 == path.size();
-      Node node;
-      int carrier = -2;
-      bool found = false;
-      if (path[i] == "drive") {
-        node.grip = Node::Grip::drive;
-        node.place = {Place::Of::drive, 0};
-        carrier = drive_body;
-        if (drive_rope < 0) drive_rope = r;
-        found = true;
-      }
-      for (int a = 0; a < anchors && !found; ++a) {
-        if (s.anchor[a].name != path[i]) continue;
-        if (!at_end) throw StructureError(where, "anchor " + in_quotes(path[i]) + " inside the path: a rope ends at an anchor");
-        if (anchor_used[a]) throw StructureError(where, "anchor " + in_quotes(path[i]) + " already holds a rope end: give each end its own anchor");
-        anchor_used[a] = true;
-        node.place = {Place::Of::anchor, a};
-        node.z = anchor_node_z[a] >= 0 ? anchor_node_z[a] : anchor_body[a];
-        carrier = anchor_body[a];
-        found = true;
-      }
-      for (int k = 0; k < sheaves && !found; ++k) {
-        if (s.sheave[k].name != path[i]) continue;
-        if (at_end) throw StructureError(where, "the path ends on sheave " + in_quotes(path[i]) + ": it must end on an anchor or on \"drive\"");
-        if (sheave_used[k]) throw StructureError(where, "sheave " + in_quotes(path[i]) + " is used twice: a rope that passes a carrier again needs another sheave");
-        sheave_used[k] = true;
-        node.grip = Node::Grip::sheave;
-        node.place = {Place::Of::sheave, k};
-        node.sheaves = {k};
-        carrier = sheave_body[k];
-        found = true;
-      }
-      if (!found) throw StructureError(where, "there is no sheave or anchor " + in_quotes(path[i]) + ": add it, or correct the name");
-      if (node.grip != Node::Grip::end) node.z = carrier;
-
-      if (!rope.empty() && node.grip != Node::Grip::end && rope.back().grip != Node::Grip::end) {
-        Node& last = rope.back();
-        const double height = described_height(s, *this, node.place), before = described_height(s, *this, last.place);
-        const bool one_carrier = last.z == node.z && (node.z >= 0 || height == before);
-        if (one_carrier) {
-          if (at_end) throw StructureError(where, "the rope is wound on a carrier that it has just passed: leave the sheave before it out");
-          last.sheaves.insert(last.sheaves.end(), node.sheaves.begin(), node.sheaves.end());
-          if (node.grip == Node::Grip::drive) last.grip = node.grip, last.place = node.place;
-          continue;
-        }
-      }
-      rope.push_back(node);
-    }
-    if (rope.size() < 2) throw StructureError(entry("rope", r) + ".path", "has no free span");
-    int on_drive = 0;
-    for (auto& node : rope) {
-      if (node.grip == Node::Grip::drive) ++on_drive;
-      if (node.grip == Node::Grip::sheave) {
-        node.s = static_cast<int>(names.size());
-        names.push_back("rope " + in_quotes(s.rope[r].name) + " at sheave " + in_quotes(s.sheave[node.sheaves[0]].name));
-        for (const int k : node.sheaves) sheave_node_s[k] = node.s;
-      }
-    }
-    if (on_drive > 1) {
-      throw StructureError(entry("rope", r) + ".path", "touches the drive in two places with free rope between them: "
-                           "the rope would pull against itself; use two ropes");
-    }
-  }
-  if (drive_rope < 0) throw StructureError("rope", "no rope touches \"drive\": put it into a path");
-  names.push_back("the drive");
-  boundary = static_cast<int>(names.size());
-  for (auto& rope : nodes) {
-    for (auto& node : rope) {
-      if (node.grip != Node::Grip::drive) continue;
-      node.s = phi();
-      for (const int k : node.sheaves) sheave_node_s[k] = phi();
-    }
-  }
-  for (int a = 0; a < anchors; ++a) {
-    if (!anchor_used[a]) throw StructureError(entry("anchor", a), in_quotes(s.anchor[a].name) + " holds no rope: use it in a path or remove it");
-  }
-  for (int k = 0; k < sheaves; ++k) {
-    if (!sheave_used[k]) throw StructureError(entry("sheave", k), in_quotes(s.sheave[k].name) + " guides no rope: use it in a path or remove it");
-  }
-}
-
 void Topology::resolve_spans(const Structure& s) {
   std::vector<bool> held(bodies);
   for (int b = 0; b < bodies; ++b) held[b] = s.body[b].stiffness > 0;
@@ -230,14 +145,16 @@ void Topology::resolve_spans(const Structure& s) {
       const double high = described_height(s, *this, nodes[r][i + 1].place);
       const int carriers[2] = {carrier(nodes[r][i]), carrier(nodes[r][i + 1])};
       if (carriers[0] >= 0 && carriers[0] == carriers[1]) {
-        throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
-                             std::to_string(i + 2) + " both sit on body " + in_quotes(s.body[carriers[0]].name) +
-                             ": the rope between them would never move; leave one of them out");
+        throw StructureError(entry("rope", r) + ".path",
+                             "its points " + std::to_string(i + 1) + " and " + std::to_string(i + 2) +
+                                 " both sit on body " + in_quotes(s.body[carriers[0]].name) +
+                                 ": the rope between them would never move; leave one of them out");
       }
       if (low == high) {
-        throw StructureError(entry("rope", r) + ".path", "its points " + std::to_string(i + 1) + " and " +
-                             std::to_string(i + 2) + " are at one height on different carriers: this model is vertical, "
-                             "a horizontal span has no length in it");
+        throw StructureError(entry("rope", r) + ".path",
+                             "its points " + std::to_string(i + 1) + " and " + std::to_string(i + 2) +
+                                 " are at one height on different carriers: this model is vertical, "
+                                 "a horizontal span has no length in it");
       }
       spans.push_back({r, {static_cast<int>(i), static_cast<int>(i) + 1}, high > low ? 1.0 : -1.0});
     }
@@ -258,8 +175,9 @@ void Topology::resolve_spans(const Structure& s) {
   }
   for (int b = 0; b < bodies; ++b) {
     if (!held[b]) {
-      throw StructureError(entry("body", b), in_quotes(s.body[b].name) + " hangs on nothing: put a sheave or an anchor of a "
-                           "rope on it, or give it a stiffness");
+      throw StructureError(entry("body", b), in_quotes(s.body[b].name) +
+                                                 " hangs on nothing: put a sheave or an anchor of a "
+                                                 "rope on it, or give it a stiffness");
     }
   }
 }
@@ -280,9 +198,10 @@ void Topology::orient_drive(const Structure& s) {
       int before = distance_to(side[0], -1), after = distance_to(side[0], 1);
       if (before == after && side.size() > 1) before = distance_to(side[1], 1), after = distance_to(side[1], -1);
       if (before == after) {
-        throw StructureError(entry("rope", r) + ".path", "passes the drive but leads to none of drive.sides (" +
-                             s.drive.sides[0] + (side.size() > 1 ? ", " + s.drive.sides[1] : std::string()) +
-                             "): name the bodies it lifts");
+        throw StructureError(entry("rope", r) + ".path",
+                             "passes the drive but leads to none of drive.sides (" + s.drive.sides[0] +
+                                 (side.size() > 1 ? ", " + s.drive.sides[1] : std::string()) +
+                                 "): name the bodies it lifts");
       }
       rope[i].direction = before < after ? -1.0 : 1.0;
     }
@@ -291,7 +210,7 @@ void Topology::orient_drive(const Structure& s) {
 
 /// Rigid ropes: sigma (z2 - z1) = s2 - s1 for every span, supported bodies and anchors at rest, phi given.   (T-ALE.18)
 void Topology::rigid_kinematics(const Structure& s) {
-  const int unknowns = boundary - 1;
+  const int unknowns = boundary - driven();
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(span_count() + static_cast<int>(supports.size()), unknowns);
   Eigen::VectorXd b = Eigen::VectorXd::Zero(A.rows());
   int row = 0;
@@ -316,7 +235,7 @@ void Topology::rigid_kinematics(const Structure& s) {
   const double lift = travel[side[0]];
   if (lift == 0) {
     throw StructureError("drive.sides[0]", "turning the drive does not move " + in_quotes(s.drive.sides[0]) +
-                         ": check the path of the rope");
+                                               ": check the path of the rope");
   }
   if (lift < 0) {
     for (int i = 0; i < unknowns; ++i) travel[i] = -travel[i];
@@ -371,4 +290,4 @@ void Topology::find_sides() {
   }
 }
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

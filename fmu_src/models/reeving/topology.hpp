@@ -3,14 +3,14 @@
 /// ropes were rigid.
 ///
 /// Boundary coordinates, in this order: heights of the bodies, heights of the elastic anchors, rope material at the sheaves
-/// (s), and last the drive's rope travel phi = R theta, positive when it raises the first side.
+/// (s), and last the driven ones: the drive's rope travel phi = R theta, positive when it raises the first side.
 #include <array>
 #include <string>
 #include <vector>
 
 #include "models/reeving/structure.hpp"
 
-namespace reeve::models {
+namespace reeve::models::reeving {
 
 /// Where the unloaded height of a node comes from.
 struct Place {
@@ -22,16 +22,16 @@ struct Place {
 struct Node {
   enum class Grip { end, sheave, drive } grip{};
   Place place;
-  int z{-1};               ///< boundary coordinate of its height; -1 = fixed to the building
-  int s{-1};               ///< boundary coordinate of its material point; -1 = fixed to the rope
-  double direction{1};     ///< ds/dphi at the drive, +-1
+  int z{-1};                 ///< boundary coordinate of its height; -1 = fixed to the building
+  int s{-1};                 ///< boundary coordinate of its material point; -1 = fixed to the rope
+  double direction{1};       ///< ds/dphi at the drive, +-1
   std::vector<int> sheaves;  ///< deviation sheaves that turn with it
 };
 
 struct Span {
   int rope{};
-  int node[2]{};     ///< within the rope
-  double sigma{1};   ///< +1 if the rope runs upwards
+  int node[2]{};    ///< within the rope
+  double sigma{1};  ///< +1 if the rope runs upwards
 };
 
 /// One end of a span.
@@ -43,7 +43,7 @@ struct SpanEnd {
 /// A spring between a coordinate and the building or another coordinate.
 struct Support {
   int coordinate{};
-  int against{-1};  ///< -1 = building
+  int against{-1};           ///< -1 = building
   int body{-1}, anchor{-1};  ///< whose stiffness and height it has
   int rope{-1};              ///< whose damping it takes
 };
@@ -52,29 +52,31 @@ struct Topology {
   explicit Topology(const Structure& structure);
 
   int bodies{}, anchors{}, sheaves{}, ropes{}, chains{};
-  int boundary{};                              ///< number of boundary coordinates, the drive's included
-  int phi() const { return boundary - 1; }     ///< the drive's coordinate
-  std::vector<std::string> names;              ///< of the boundary coordinates, for messages
+  int boundary{};                           ///< number of boundary coordinates, the driven ones included
+  int driven() const { return 1; }          ///< how many of them, the last ones, are driven
+  int phi() const { return boundary - 1; }  ///< the drive's coordinate
+  std::vector<std::string> names;           ///< of the boundary coordinates, for messages
 
-  std::vector<std::vector<Node>> nodes;        ///< per rope
-  std::vector<Span> spans;                     ///< of all ropes, in their order
-  std::vector<int> first_span;                 ///< per rope, and one past the last
+  std::vector<std::vector<Node>> nodes;  ///< per rope
+  std::vector<Span> spans;               ///< of all ropes, in their order
+  std::vector<int> first_span;           ///< per rope, and one past the last
   std::vector<Support> supports;
-  std::vector<int> anchor_body;                ///< body that carries the anchor, or -1
-  std::vector<int> anchor_node_z;              ///< own coordinate of an elastic anchor, or -1
-  std::vector<int> sheave_body;                ///< body that carries the sheave, or -1
-  std::vector<int> sheave_node_s;              ///< coordinate that turns the sheave, or -1 if no rope does
-  std::vector<double> sheave_sign;             ///< so that its speed is positive when the drive lifts
+  std::vector<int> anchor_body;     ///< body that carries the anchor, or -1
+  std::vector<int> anchor_node_z;   ///< own coordinate of an elastic anchor, or -1
+  std::vector<int> sheave_body;     ///< body that carries the sheave, or -1
+  std::vector<int> sheave_node_s;   ///< coordinate that turns the sheave, or -1 if no rope does
+  std::vector<double> sheave_sign;  ///< so that its speed is positive when the drive lifts
   int drive_body{-1};
-  int drive_rope{-1};                          ///< first rope that touches the drive
-  std::vector<int> side;                       ///< bodies of the two sides
-  std::vector<std::vector<SpanEnd>> side_ends; ///< per side: the rope ends at the drive that lead to it
-  std::vector<std::array<SpanEnd, 2>> grips;   ///< per rope that runs over the drive: its ends there, towards the two sides
+  int drive_rope{-1};                           ///< first rope that touches the drive
+  std::vector<int> side;                        ///< bodies of the two sides
+  std::vector<std::vector<SpanEnd>> side_ends;  ///< per side: the rope ends at the drive that lead to it
+  std::vector<std::array<SpanEnd, 2>>
+      grips;  ///< per rope that runs over the drive: its ends there, towards the two sides
   std::vector<std::array<int, 2>> chain_bodies;
-  std::vector<int> loadable;                   ///< bodies with a payload, in order
-  std::vector<int> load_of;                    ///< per body: its payload's place, or -1
+  std::vector<int> loadable;  ///< bodies with a payload, in order
+  std::vector<int> load_of;   ///< per body: its payload's place, or -1
 
-  std::vector<double> travel;                  ///< d(coordinate)/d(phi) with rigid ropes
+  std::vector<double> travel;  ///< d(coordinate)/d(phi) with rigid ropes
   int span_count() const { return static_cast<int>(spans.size()); }
   const Node& node(const Span& span, int end) const { return nodes[span.rope][span.node[end]]; }
   int carrier(const Node& node) const;  ///< body that carries it, or -1
@@ -82,7 +84,11 @@ struct Topology {
   bool has_height(int sheave) const;
 
  private:
+  struct Used;
   void resolve_paths(const Structure& structure);
+  void resolve_path(const Structure& structure, int rope, Used& used);
+  Node node_of_entry(const Structure& structure, int rope, std::size_t entry, Used& used);
+  bool joins(const Structure& structure, const Node& last, const Node& node) const;
   void resolve_spans(const Structure& structure);
   void orient_drive(const Structure& structure);
   void rigid_kinematics(const Structure& structure);
@@ -92,4 +98,4 @@ struct Topology {
 /// Unloaded height of a place according to the description.
 double described_height(const Structure& structure, const Topology& topology, Place place);
 
-}  // namespace reeve::models
+}  // namespace reeve::models::reeving

@@ -1,43 +1,19 @@
 #pragma once
-/// What a rope on pulleys consists of, and its parameters, inputs and outputs as an importer sees them. SI units.
-#include <stdexcept>
-#include <string>
+/// Parameters, inputs and outputs of a rope on pulleys as an importer sees them. SI units.
 #include <vector>
 
-#include "mechanics/ancf_cable.hpp"
-#include "mechanics/pulley_contact.hpp"
+#include "mechanics/contact/pulley_contact.hpp"
+#include "mechanics/rope/ancf_cable.hpp"
+#include "models/rope_pulley/structure.hpp"
+#include "variables/list.hpp"
 
-namespace reeve::models {
-
-/// How a pulley is moved.
-enum class PulleyDrive { rim_speed, speed, torque, free };
-
-/// From the description: what fixes sizes and names.
-struct RopeStructure {
-  struct Wheel {
-    std::string name;
-    double x{}, y{}, radius{};  ///< [m]
-    PulleyDrive drive{PulleyDrive::free};
-    bool follows() const { return drive == PulleyDrive::torque || drive == PulleyDrive::free; }
-  };
-  int elements{36};
-  int contact_points{4};  ///< of an element, for Gauss contact
-  bool closed{};
-  std::vector<Wheel> pulley{{"pulley", 0, 0, 0.1, PulleyDrive::rim_speed}};
-
-  int nodes() const { return closed ? elements : elements + 1; }
-  int wheels() const { return static_cast<int>(pulley.size()); }
-  int most_points() const { return elements * contact_points > nodes() ? elements * contact_points : nodes(); }
-};
-
-inline constexpr int kMostElements = 2000, kMostPulleys = 16, kMostContactPoints = 10;
+namespace reeve::models::rope_pulley {
 
 enum class ContactMethod { nodal = 1, gauss = 2 };
 enum class MotionMode { input = 1, internal = 2 };
-enum class RopeSolver { automatic = 1, leapfrog = 2, implicit = 3 };
 
 template <class S>
-struct RopeValues {
+struct Values {
   struct Rope {
     S length{2.4};             ///< reference length [m]
     S diameter{0.01};          ///< [m]
@@ -60,15 +36,15 @@ struct RopeValues {
   };
   std::vector<Wheel> wheel;
   struct Contact {
-    int method{2};              ///< ContactMethod
+    int method{2};                 ///< ContactMethod
     S reference_length{1.0 / 15};  ///< rope for which a pulley's stiffness is given [m]
   } contact;
   struct Friction {
-    int law{3};         ///< FrictionLaw
+    int law{3};  ///< FrictionLaw
     S mu{0.1};
-    S epsilon{0.05};    ///< [m/s]
-    S stiffness{2e7};   ///< of the bristles [N/m]
-    S damping{0.0};     ///< of the bristles [N s/m]
+    S epsilon{0.05};                          ///< [m/s]
+    S stiffness{2e7};                         ///< of the bristles [N/m]
+    S damping{0.0};                           ///< of the bristles [N s/m]
     S g1{0.0}, g2{100.0}, g3{10.0}, g6{0.0};  ///< smooth law beside mu and epsilon
   } friction;
   struct Guide {
@@ -77,11 +53,11 @@ struct RopeValues {
   } guide;
   struct Motion {
     int mode{2};
-    S start{0.5};       ///< [s]
-    S stroke{0.2};      ///< [m]
-    S speed{0.1};       ///< [m/s] at the rim, or [rad/s]
-    S ramp{0.05};       ///< [s]
-    S pause{0.1};       ///< after each stroke [s]
+    S start{0.5};   ///< [s]
+    S stroke{0.2};  ///< [m]
+    S speed{0.1};   ///< [m/s] at the rim, or [rad/s]
+    S ramp{0.05};   ///< [s]
+    S pause{0.1};   ///< after each stroke [s]
     int trips{2};
     S load{25.0};       ///< [N m]
     S load_start{1.0};  ///< [s]
@@ -89,7 +65,7 @@ struct RopeValues {
   } motion;
   struct Solver {
     int method{1};
-    double step{2e-3};           ///< largest internal step [s]
+    double step{1e-3};  ///< largest internal step [s]
     double tolerance{1e-4};
     double radius{0.3};          ///< spectral radius of generalized-alpha at infinity
     double leapfrog_step{1e-6};  ///< [s]
@@ -105,7 +81,12 @@ struct RopeValues {
   int unconverged_steps{};
   std::vector<S> contact_normal, contact_friction, contact_angle, contact_velocity;
   std::vector<S> node_x, node_y;
-  std::vector<S> span_tension, slip_arc;  ///< one a pulley
+  std::vector<S> span_tension, slip_arc;  ///< one per pulley
 };
 
-}  // namespace reeve::models
+template <class S>
+Values<S> defaults(const Structure& structure);
+template <class S>
+void fields(Values<S>& v, const Structure& structure, variables::List& list);
+
+}  // namespace reeve::models::rope_pulley

@@ -22,17 +22,17 @@
 
 #include "description/document.hpp"
 #include "fmus/reeving/structure_reader.hpp"
-#include "models/reeving/reeving.hpp"
+#include "models/reeving/model.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace reeve;
-using models::Reeving;
+namespace reeving = models::reeving;
 
-constexpr double kEnd = 12.0;              // [s]
-constexpr double kGrid = 1e-3;             // of the trajectories [s]
-constexpr double kTightTolerance = 1e-9;   // 1e-12 m on heights; a tenth of it changes no figure
+constexpr double kEnd = 12.0;                          // [s]
+constexpr double kGrid = 1e-3;                         // of the trajectories [s]
+constexpr double kTightTolerance = 1e-9;               // 1e-12 m on heights; a tenth of it changes no figure
 constexpr double kLongStep = 1e-2, kShortStep = 1e-3;  // between communication points [s]
 const char* name_of(double step) { return step == kShortStep ? "1 ms" : "10 ms"; }
 
@@ -44,9 +44,7 @@ constexpr Variant kVariants[] = {{"alem", 1}, {"ale-ancf", 2}};
 
 // --- clocks -------------------------------------------------------------------------------------------------------
 
-double wall() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double wall() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 double cpu() {
   std::timespec t{};
@@ -92,22 +90,26 @@ struct Sample {
 /// One model with its values and state.
 class Ride {
  public:
-  Ride(const models::Structure& structure, const Variant& variant) : model(structure), values(model.defaults<double>()) {
-    values.rope_formulation.assign(values.rope_formulation.size(), variant.formulation);
+  Ride(const reeving::Structure& structure, const Variant& variant)
+      : model(structure), values(model.defaults<double>()) {
+    for (auto& rope : values.rope) rope.formulation = variant.formulation;
   }
   void initialise() {
     t_ = 0;
-    state_ = model.blank_state();
-    model.initialise(t_, values, state_);
+    run_.initialise(t_, values);
   }
   void advance(double end) {
     integration::StepHooks hooks(end);
     advance(hooks);
   }
-  void advance(integration::StepHooks& hooks) { t_ = model.advance(t_, values, state_, hooks); }
-  const Reeving::State& state() const { return state_; }
+  void advance(integration::StepHooks& hooks) { t_ = run_.advance(t_, values, {}, t_ == 0, hooks); }
+  const reeving::Model::State& state() const { return run_.state; }
+  void derivatives(double t, const reeving::Model::State& at) {
+    rates_.resize(at.x.size());
+    model.derivatives(t, at.x, at.modes, values, rates_);
+  }
   Sample sample(double t) {
-    model.outputs<double>(t, state_.x, state_, values);
+    model.outputs<double>(t, run_.state.x, run_.state.modes, run_.state.start, values);
     Sample s{t, values.body_position[0], values.body_acceleration[0], values.motor_torque, {}};
     for (std::size_t k = 0; k < values.span_tension_start.size(); ++k) {
       s.tensions.push_back(values.span_tension_start[k]);
@@ -116,11 +118,12 @@ class Ride {
     return s;
   }
 
-  Reeving model;
-  Reeving::Values<double> values;
+  reeving::Model model;
+  reeving::Values<double> values;
 
  private:
-  Reeving::State state_;
+  models::Run<reeving::Model> run_{model};
+  std::vector<double> rates_;
   double t_{};
 };
 
@@ -133,7 +136,7 @@ class Watcher final : public integration::StepHooks {
     samples.push_back(ride_.sample(t));
     return {};
   }
-  std::vector<Reeving::State> states;
+  std::vector<reeving::Model::State> states;
   std::vector<Sample> samples;
 
  private:
@@ -191,8 +194,8 @@ void write_csv(const fs::path& file, const std::vector<Sample>& samples) {
 }
 
 void print(const char* name, const Errors& e) {
-  std::printf("\"%s\": {\"acceleration\": %.6g, \"tension\": %.6g, \"position\": %.6g}", name, e.acceleration, e.tension,
-              e.position);
+  std::printf("\"%s\": {\"acceleration\": %.6g, \"tension\": %.6g, \"position\": %.6g}", name, e.acceleration,
+              e.tension, e.position);
 }
 
 /// Mean CPU time over points along the ride [s]. Never the same point twice in a row: the model remembers its last one.
@@ -200,19 +203,23 @@ double cost_of_evaluation(Ride& ride, const Watcher& watcher, int repetitions) {
   constexpr std::size_t kStride = 16;  // few enough points to stay in the cache
   constexpr int kRounds = 100;
   int calls = 0;
-  const Cost cost = cheapest(repetitions, [&] { calls = 0; }, [&] {
-    for (int round = 0; round < kRounds; ++round) {
-      for (std::size_t k = 0; k < watcher.states.size(); k += kStride, ++calls) {
-        ride.model.rate(watcher.samples[k].t, watcher.states[k], ride.values);
-      }
-    }
-  });
+  const Cost cost = cheapest(
+      repetitions, [&] { calls = 0; },
+      [&] {
+        for (int round = 0; round < kRounds; ++round) {
+          for (std::size_t k = 0; k < watcher.states.size(); k += kStride, ++calls) {
+            ride.derivatives(watcher.samples[k].t, watcher.states[k]);
+          }
+        }
+      });
   return cost.cpu / calls;
 }
 
-void measure_in_process(const models::Structure& structure, const Variant& variant, const fs::path& out, int repetitions) {
+void measure_in_process(const reeving::Structure& structure, const Variant& variant, const fs::path& out,
+                        int repetitions) {
   Ride ride(structure, variant);
-  const Cost cost = cheapest(repetitions, [&] { ride.initialise(); }, [&] { ride.advance(kEnd); });
+  const Cost cost = cheapest(
+      repetitions, [&] { ride.initialise(); }, [&] { ride.advance(kEnd); });
   ride.initialise();
   const long before = ride.model.evaluations();
   Watcher watcher(ride);
@@ -222,14 +229,15 @@ void measure_in_process(const models::Structure& structure, const Variant& varia
   const double evaluation = cost_of_evaluation(ride, watcher, repetitions);
 
   Ride tight(structure, variant);
-  tight.values.solver_method = static_cast<int>(models::SolverMethod::explicit_dopri5);
+  tight.values.solver_method = static_cast<int>(integration::Method::explicit_method);
   tight.values.solver_tolerance = kTightTolerance;
   const std::set<double> even = grid(kGrid);
   std::set<double> times = even;
   for (const auto& sample : watcher.samples) times.insert(sample.t);
   const auto exact = sampled(tight, times);
   std::vector<Sample> table;  // without own steps: two times that differ by rounding spoil an interpolation
-  std::copy_if(exact.begin(), exact.end(), std::back_inserter(table), [&](const Sample& s) { return even.contains(s.t); });
+  std::copy_if(exact.begin(), exact.end(), std::back_inserter(table),
+               [&](const Sample& s) { return even.contains(s.t); });
   write_csv(out / (std::string(variant.name) + ".csv"), table);
 
   std::printf("    \"freedoms\": %d, \"wall\": %.6g, \"cpu\": %.6g, \"steps\": %zu, \"evaluations\": %ld,\n",
@@ -258,8 +266,8 @@ class Fmu {
     fmi2InstantiateTYPE* instantiate;
     bind(instantiate, "fmi2Instantiate");
     const std::string uri = "file://" + fs::absolute(folder / "resources").string();
-    instance = instantiate("bench", fmi2CoSimulation, attribute("fmiModelDescription", "guid").c_str(), uri.c_str(), &callbacks_,
-                           fmi2False, fmi2False);
+    instance = instantiate("bench", fmi2CoSimulation, attribute("fmiModelDescription", "guid").c_str(), uri.c_str(),
+                           &callbacks_, fmi2False, fmi2False);
     if (!instance) throw std::runtime_error("fmi2Instantiate failed");
   }
 
@@ -320,7 +328,7 @@ struct Recorded {
 Recorded record_ride(Fmu& fmu, const Variant& variant, double step) {
   const fmi2ValueReference watched[] = {fmu.reference("motor_torque"), fmu.reference("cabin_position")};
   Recorded ride;
-  fmu.start(variant, static_cast<int>(models::DriveMode::ride));
+  fmu.start(variant, static_cast<int>(reeving::DriveMode::ride));
   for (int k = 0, n = static_cast<int>(std::lround(kEnd / step)); k < n; ++k) {
     double seen[2];
     Fmu::require(fmu.get_real(fmu.instance, watched, 2, seen));
@@ -342,7 +350,7 @@ void measure_steps(Fmu& fmu, const Variant& variant, double step, int repetition
   std::vector<double> least(n, std::numeric_limits<double>::infinity()), all;
   all.reserve(n * static_cast<std::size_t>(repetitions));
   const Cost cost = cheapest(
-      repetitions, [&] { fmu.start(variant, static_cast<int>(models::DriveMode::torque)); },
+      repetitions, [&] { fmu.start(variant, static_cast<int>(reeving::DriveMode::torque)); },
       [&] {
         for (std::size_t k = 0; k < n; ++k) {
           const double begin = wall();
@@ -359,8 +367,9 @@ void measure_steps(Fmu& fmu, const Variant& variant, double step, int repetition
               seen[0] - ride.cabin_position);
   const std::pair<const char*, const std::vector<double>*> kinds[] = {{"step_us", &least}, {"step_us_as_seen", &all}};
   for (const auto& [name, times] : kinds) {
-    std::printf(", \"%s\": {\"50\": %.6g, \"99\": %.6g, \"99.9\": %.6g, \"max\": %.6g}", name, 1e6 * quantile(*times, 0.5),
-                1e6 * quantile(*times, 0.99), 1e6 * quantile(*times, 0.999), 1e6 * times->back());
+    std::printf(", \"%s\": {\"50\": %.6g, \"99\": %.6g, \"99.9\": %.6g, \"max\": %.6g}", name,
+                1e6 * quantile(*times, 0.5), 1e6 * quantile(*times, 0.99), 1e6 * quantile(*times, 0.999),
+                1e6 * times->back());
   }
   std::printf("}");
 }

@@ -59,7 +59,7 @@ class Plant {
       double t = 0;
       for (int k = 1; k * kLook <= identity().experiment.stop; ++k) {
         integration::StepHooks hooks(k * kLook);
-        t = model_->advance(t, false, hooks);
+        t = model_->advance(t, false, {}, hooks);
         look(t, run.tensions);
       }
       const double cost = cpu() - begin;
@@ -70,7 +70,9 @@ class Plant {
 
  private:
   template <class T>
-  T& at(const char* name) { return *std::get<T*>(model_->storage(model_->table().index_of(name))); }
+  T& at(const char* name) {
+    return *std::get<T*>(model_->storage(model_->table().index_of(name)));
+  }
   void look(double t, std::vector<double>& tensions) {
     model_->outputs(t);
     const auto& rows = model_->table().rows();
@@ -86,7 +88,8 @@ class Plant {
 
 double error(const Run& run, const Run& exact) {
   double worst = 0;
-  for (std::size_t i = 0; i < run.tensions.size(); ++i) worst = std::max(worst, std::abs(run.tensions[i] - exact.tensions[i]));
+  for (std::size_t i = 0; i < run.tensions.size(); ++i)
+    worst = std::max(worst, std::abs(run.tensions[i] - exact.tensions[i]));
   return worst;
 }
 
@@ -99,8 +102,8 @@ void measure(const std::string& file) {
     const Run run = plant.ride(kDopri5, tolerance);
     const double found = error(run, exact);
     if (!(found <= wanted)) continue;
-    std::printf("| %s | %.2g N, %.1f ms | %.0e: %.2g N, %.1f ms | %.1f |\n", plant.identity().identifier.c_str(), wanted,
-                1e3 * usual.cpu, tolerance, found, 1e3 * run.cpu, run.cpu / usual.cpu);
+    std::printf("| %s | %.2g N, %.1f ms | %.0e: %.2g N, %.1f ms | %.1f |\n", plant.identity().identifier.c_str(),
+                wanted, 1e3 * usual.cpu, tolerance, found, 1e3 * run.cpu, run.cpu / usual.cpu);
     return;
   }
 }
@@ -109,7 +112,8 @@ void measure(const std::string& file) {
 
 int main(int argc, char** argv) {
   try {
-    std::printf("| reeving | automatic: error, CPU | dopri5 at tolerance: error, CPU | times slower |\n|---|---|---|---|\n");
+    std::printf(
+        "| reeving | automatic: error, CPU | dopri5 at tolerance: error, CPU | times slower |\n|---|---|---|---|\n");
     for (int i = 1; i < argc; ++i) measure(argv[i]);
     return 0;
   } catch (const std::exception& problem) {

@@ -59,7 +59,8 @@ TEST_CASE("description: numbers are read alike, whatever the locale and the spel
 }
 
 TEST_CASE("description: written as TOML and read again, a description means the same") {
-  const std::string text = "name = \"a\\\"b\\\\c\\u0007ü\"\nlist = [1, 2.5, true, ['n']]\nt = [{a = 1}]\n[start]\n\"ride.distance\" = 40\n";
+  const std::string text =
+      "name = \"a\\\"b\\\\c\\u0007ü\"\nlist = [1, 2.5, true, ['n']]\nt = [{a = 1}]\n[start]\n\"ride.distance\" = 40\n";
   const Node node = parsed(text);
   CHECK(canonical(parse(to_toml(node), "again")) == canonical(node));
 }

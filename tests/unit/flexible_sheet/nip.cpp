@@ -85,7 +85,9 @@ TEST_CASE("What holds the sheet in a nip is minus the gradient of its energy, in
   }
 }
 
-TEST_CASE("The power of a nip on the sheet is that of its rollers less friction, less damping, less what its springs store", "[unit]") {
+TEST_CASE(
+    "The power of a nip on the sheet is that of its rollers less friction, less damping, less what its springs store",
+    "[unit]") {
   for (const double damping : {0.0, 2e-3}) {
     Bent bent;
     bent.nip.damping = damping;
@@ -106,8 +108,10 @@ TEST_CASE("The power of a nip on the sheet is that of its rollers less friction,
     };
     const double stored = (energy_after(h) - energy_after(-h)) / (2 * h);
     const double damped = action.power - action.loss - stored - power;
-    if (damping == 0) CHECK(damped == near(0, 1e-6 * std::abs(stored)));  // rounding over h
-    else CHECK(damped > 0);
+    if (damping == 0)
+      CHECK(damped == near(0, 1e-6 * std::abs(stored)));  // rounding over h
+    else
+      CHECK(damped > 0);
   }
 }
 
@@ -132,7 +136,8 @@ TEST_CASE("The force of a nip changes gradually as nodes pass, as an edge comes 
   CHECK(steepest < largest * 10 * dx / bent.nip.length);  // no change within less than a tenth of the contact's length
 }
 
-TEST_CASE("A nip presses with all its force where it is wholly on the sheet, and by its part where it is not", "[unit]") {
+TEST_CASE("A nip presses with all its force where it is wholly on the sheet, and by its part where it is not",
+          "[unit]") {
   Bent flat(0);
   flat.root.v = flat.root.w = Vec3<double>::Zero();
   std::fill(flat.rate.begin(), flat.rate.end(), 0.0);
@@ -171,7 +176,8 @@ TEST_CASE("The matrix of a nip is the derivative of its forces on a flat sheet t
     const int node[2] = {tangent.first, tangent.second};
     Eigen::Matrix<double, 12, 1> motion;  // a change of the velocities: that of a rigid body
     for (int n = 0; n < 2; ++n) {
-      const Vec3<double> w(0.1, -0.2, 0.3), v = Vec3<double>(0.3, 0.2, -0.1) + w.cross(flat.sheet.node(node[n]).r - flat.root.r);
+      const Vec3<double> w(0.1, -0.2, 0.3),
+          v = Vec3<double>(0.3, 0.2, -0.1) + w.cross(flat.sheet.node(node[n]).r - flat.root.r);
       motion.segment<6>(6 * n) << v, w;
     }
     const Eigen::Matrix<double, 12, 1> force = -tangent.C * motion;

@@ -105,7 +105,8 @@ TEST_CASE("The tangent of both plate elements is the difference of their gradien
     plate_tangent<Plate<math::Jet<24>>>(here, K, tangent);
     Mat24 material;
     plate_material(Plate<double>(here), K, material);
-    CHECK((tangent.material - material).cwiseAbs().maxCoeff() < 1e-13 * material.cwiseAbs().maxCoeff());  // two ways, rounding
+    CHECK((tangent.material - material).cwiseAbs().maxCoeff() <
+          1e-13 * material.cwiseAbs().maxCoeff());  // two ways, rounding
     constexpr double h = 1e-6;
     Mat24 differences;
     for (int f = 0; f < 24; ++f) {
@@ -114,8 +115,10 @@ TEST_CASE("The tangent of both plate elements is the difference of their gradien
       for (const int side : {0, 1}) {
         Bent moved = at;
         const Vec3<double> along = (side ? step : -step) * Vec3<double>::Unit(f % 3);
-        if (f % 6 < 3) moved.r[f / 6] += along;
-        else moved.A[f / 6] = turn(along) * moved.A[f / 6];
+        if (f % 6 < 3)
+          moved.r[f / 6] += along;
+        else
+          moved.A[f / 6] = turn(along) * moved.A[f / 6];
         g[side] = gradient<Plate>(corners(moved.r, moved.A), K);
       }
       for (int i = 0; i < 4; ++i) {
@@ -217,7 +220,9 @@ double centre_deflection(int cells, bool clamped) {
 TEST_CASE("Square plates under pressure deflect as Timoshenko's tables say", "[unit]") {
   CHECK(centre_deflection(24, false) == Approx(0.0040624).epsilon(1.5e-3));  // series; h^2 error of 24 cells
   CHECK(centre_deflection(24, true) == Approx(0.0012653).epsilon(5e-3));     // series; h^2 error, larger when clamped
-  const auto limit = [](bool clamped) { return (4 * centre_deflection(24, clamped) - centre_deflection(12, clamped)) / 3; };
+  const auto limit = [](bool clamped) {
+    return (4 * centre_deflection(24, clamped) - centre_deflection(12, clamped)) / 3;
+  };
   CHECK(limit(false) == Approx(0.0040624).epsilon(1e-4));  // what is left after the h^2 term
   CHECK(limit(true) == Approx(0.0012653).epsilon(5e-4));
 }

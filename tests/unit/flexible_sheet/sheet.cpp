@@ -23,7 +23,8 @@ std::vector<Variant> variants() {
   for (const auto tree : {TreeKind::comb, TreeKind::ribs, TreeKind::ribs_centre, TreeKind::comb_centre}) {
     for (const bool clamped : {true, false}) {
       for (const auto joint : {JointKind::paper, JointKind::chord}) {
-        for (const auto plate : {PlateKind::corotational, PlateKind::vector_quadratic}) out.push_back({tree, clamped, joint, plate});
+        for (const auto plate : {PlateKind::corotational, PlateKind::vector_quadratic})
+          out.push_back({tree, clamped, joint, plate});
       }
     }
   }
@@ -32,8 +33,17 @@ std::vector<Variant> variants() {
 
 template <class S>
 SheetProperties<S> properties(const Variant& v, double damping = 0) {
-  return {.length = S(0.3), .width = S(0.21), .thickness = S(1e-4), .E = S(2e9), .nu = S(0.2), .density = S(770.0),
-          .loop = S(1e-3), .damping = S(damping), .gravity = S(9.81), .joint = v.joint, .plate = v.plate};
+  return {.length = S(0.3),
+          .width = S(0.21),
+          .thickness = S(1e-4),
+          .E = S(2e9),
+          .nu = S(0.2),
+          .density = S(770.0),
+          .loop = S(1e-3),
+          .damping = S(damping),
+          .gravity = S(9.81),
+          .joint = v.joint,
+          .plate = v.plate};
 }
 
 /// A sheet crumpled at random, and a direction in its coordinates.
@@ -42,7 +52,8 @@ struct Crumpled {
   std::vector<double> q, along;
   SheetRoot<double> root;
 
-  explicit Crumpled(const Variant& v, int nodes_width = 5) : tree(6, nodes_width, v.tree, v.clamped), q(3 * tree.nodes()), along(q.size()) {
+  explicit Crumpled(const Variant& v, int nodes_width = 5)
+      : tree(6, nodes_width, v.tree, v.clamped), q(3 * tree.nodes()), along(q.size()) {
     std::mt19937 random(1);
     std::normal_distribution<double> some;
     for (int i = 0; i < tree.nodes(); ++i) {
@@ -98,7 +109,8 @@ TEST_CASE("Generalized forces are minus the gradient of the energy, in every var
 
 TEST_CASE("Plates are computed in pairs, and an odd one counts once", "[unit]") { check_gradient(4); }  // 15 cells
 
-TEST_CASE("The matrix is the exact second derivative: it gives back the direction whose force change is put in", "[unit]") {
+TEST_CASE("The matrix is the exact second derivative: it gives back the direction whose force change is put in",
+          "[unit]") {
   for (const auto& v : variants()) {
     const Crumpled at(v);
     Sheet<double> sheet(at.tree);
@@ -120,7 +132,7 @@ TEST_CASE("The matrix is the exact second derivative: it gives back the directio
     matrix.linearise(sheet, true);
     double inertia = 1e5;  // a crumpled sheet is not stable: enough mass makes the matrix definite
     while (!matrix.factor(0, inertia)) inertia *= 3;
-    Twist none, root;
+    Twist<double> none, root;
     matrix.times(at.along, none, at.along, none, mass, root);
     std::vector<double> right(at.q.size());
     for (std::size_t k = 0; k < right.size(); ++k) right[k] = inertia * mass[k] - change[k].d;
@@ -138,7 +150,8 @@ TEST_CASE("The matrix is the exact second derivative: it gives back the directio
   }
 }
 
-TEST_CASE("Accelerations satisfy the equations of motion: what inertia leaves of the loads does no work on any joint", "[unit]") {
+TEST_CASE("Accelerations satisfy the equations of motion: what inertia leaves of the loads does no work on any joint",
+          "[unit]") {
   for (const auto& v : variants()) {
     Crumpled at(v);
     at.root.v = {0.1, 0.2, -0.3};
@@ -147,9 +160,9 @@ TEST_CASE("Accelerations satisfy the equations of motion: what inertia leaves of
     sheet.set(properties<double>(v, 1e-3));
     sheet.move(at.root, at.q, at.along);
     sheet.find_loads(true);
-    SheetDynamics dynamics(at.tree);
+    SheetDynamics<double> dynamics(at.tree);
     std::vector<double> acceleration(at.q.size()), left(at.q.size());
-    Twist root{.linear = {1, 2, 3}, .angular = {3, 2, 1}};
+    Twist<double> root{.linear = {1, 2, 3}, .angular = {3, 2, 1}};
     dynamics.accelerate(sheet, at.along, root, acceleration);
     double largest = 0;
     for (int i = 0; i < at.tree.nodes(); ++i) largest = std::max(largest, sheet.load(i).moment.norm());
@@ -170,9 +183,9 @@ TEST_CASE("Velocities and accelerations of the nodes are the time derivatives of
     sheet.set(properties<double>(v));
     sheet.move(at.root, at.q, at.along);
     sheet.find_loads(true);
-    SheetDynamics dynamics(at.tree);
+    SheetDynamics<double> dynamics(at.tree);
     std::vector<double> acceleration(at.q.size());
-    Twist root;
+    Twist<double> root;
     dynamics.accelerate(sheet, at.along, root, acceleration);
     const auto at_time = [&](double t) {
       std::vector<double> q(at.q), rates(at.along);
@@ -188,7 +201,8 @@ TEST_CASE("Velocities and accelerations of the nodes are the time derivatives of
     const Sheet<double> before = at_time(-h), after = at_time(h);
     for (int i = 0; i < at.tree.nodes(); ++i) {
       const Vec3<double> velocity = (after.node(i).r - before.node(i).r) / (2 * h);
-      const Vec3<double> linear = (after.node(i).v - before.node(i).v) / (2 * h), angular = (after.node(i).w - before.node(i).w) / (2 * h);
+      const Vec3<double> linear = (after.node(i).v - before.node(i).v) / (2 * h),
+                         angular = (after.node(i).w - before.node(i).w) / (2 * h);
       const auto& a = dynamics.acceleration(i);
       CHECK((velocity - sheet.node(i).v).norm() < 1e-6 * (1 + a.linear.norm()));
       CHECK((linear - a.linear).norm() < 1e-5 * (1 + a.linear.norm()));
@@ -215,7 +229,7 @@ TEST_CASE("Damping takes energy out at the rate of its dissipation and never put
     double power = 0;
     for (std::size_t k = 0; k < with.size(); ++k) power += (with[k] - without[k]) * at.along[k];
     CHECK(power < 0);
-    Twist none, root;
+    Twist<double> none, root;
     const std::vector<double> still(at.q.size());
     matrix.times(still, none, at.along, none, product, root);
     CHECK(power == Approx(-dot(product, at.along)).epsilon(1e-10));  // the same C in the matrix; rounding

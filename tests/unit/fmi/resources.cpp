@@ -23,6 +23,7 @@ TEST_CASE("resources: what is no file URI gives no path") {
 }
 
 TEST_CASE("resources: the message lists every place that was tried") {
-  CHECK_THROWS_WITH(reeve::fmi::read_description("/no/such/place"),
-                    Catch::Contains("/no/such/place/description.toml") && Catch::Contains("resources/description.toml"));
+  CHECK_THROWS_WITH(
+      reeve::fmi::read_description("/no/such/place"),
+      Catch::Contains("/no/such/place/description.toml") && Catch::Contains("resources/description.toml"));
 }

@@ -1,4 +1,4 @@
-#include "mechanics/friction.hpp"
+#include "mechanics/contact/friction.hpp"
 #include "support/near.hpp"
 
 #include <catch2/catch.hpp>
@@ -21,7 +21,8 @@ Extremum extremum(const Law& law, double low, double high, double sign) {
   const double ratio = (std::sqrt(5.0) - 1) / 2;
   while (high - low > 1e-9) {
     const double a = high - ratio * (high - low), b = low + ratio * (high - low);
-    (sign * law.coefficient(a) > sign * law.coefficient(b) ? high : low) = sign * law.coefficient(a) > sign * law.coefficient(b) ? b : a;
+    (sign * law.coefficient(a) > sign * law.coefficient(b) ? high : low) =
+        sign * law.coefficient(a) > sign * law.coefficient(b) ? b : a;
   }
   return {low, law.coefficient(low)};
 }

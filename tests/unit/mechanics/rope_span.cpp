@@ -10,7 +10,7 @@
 #include "catch2/catch.hpp"
 #include "math/dual.hpp"
 #include "math/gauss.hpp"
-#include "mechanics/rope_span.hpp"
+#include "mechanics/rope/rope_span.hpp"
 #include "support/near.hpp"
 
 using reeve::test::near;
@@ -81,14 +81,24 @@ std::vector<Real> lagrange_force(const Lagrangian& lag, const Coords& e, const C
   std::vector<Real> h(n);
   for (int k = 0; k < n; ++k) {
     const Real position_step = k < 4 ? 1e-3L : 1e-4L;
-    const auto shifted = [&](Real d) { auto c = e; c[k] += d; return c; };
+    const auto shifted = [&](Real d) {
+      auto c = e;
+      c[k] += d;
+      return c;
+    };
     const Real dT = derivative([&](Real d) { return lag.kinetic(shifted(d), v); }, position_step);
     const Real dV = derivative([&](Real d) { return lag.stored(shifted(d)); }, position_step);
     const Real momentum_rate = derivative(
         [&](Real tau) {
           auto c = e;
           for (int j = 0; j < n; ++j) c[j] += tau * v[j];
-          return derivative([&](Real d) { auto w = v; w[k] += d; return lag.kinetic(c, w); }, 1e-1L);
+          return derivative(
+              [&](Real d) {
+                auto w = v;
+                w[k] += d;
+                return lag.kinetic(c, w);
+              },
+              1e-1L);
         },
         1e-4L);
     h[k] = dT - dV - momentum_rate;
@@ -124,8 +134,12 @@ template <int N>
 Evaluated evaluate(const Shapes<N>& shapes, const RopeSpan<double>& p, const Sample& c) {
   double q[kMaxModes], qd[kMaxModes];
   for (int i = 0; i < N; ++i) q[i] = double(c.e[4 + i]), qd[i] = double(c.v[4 + i]);
-  SpanMotion<double> m{{double(c.e[0]), double(c.e[1])}, {double(c.e[2]), double(c.e[3])},
-                       {double(c.v[0]), double(c.v[1])}, {double(c.v[2]), double(c.v[3])}, q, qd};
+  SpanKinematics<double> m{{double(c.e[0]), double(c.e[1])},
+                           {double(c.e[2]), double(c.e[3])},
+                           {double(c.v[0]), double(c.v[1])},
+                           {double(c.v[2]), double(c.v[3])},
+                           q,
+                           qd};
   Evaluated out{};
   span_terms<N>(shapes, p, m, out.terms, &out.tangent);
   return out;
@@ -214,6 +228,57 @@ TEST_CASE("rope span: elastic force is minus the gradient of the energy, stiffne
   }
 }
 
+namespace {
+
+/// EA beta times the square of the strain's rate, over the span, by quadrature and differences                        [W]
+template <int N>
+double kelvin_voigt_loss(const Family& family, const RopeSpan<double>& p, const Sample& c) {
+  const Real L = c.e[3] - c.e[2], h = 1e-5L;
+  const auto slope = [&](Real x) {
+    Real rx = c.e[1] - c.e[0];
+    for (int i = 1; i <= N; ++i) rx += family.slope(i, x) * c.e[3 + i];
+    return rx / L;
+  };
+  const auto velocity = [&](Real x) {
+    Real rate = (1 - x) * c.v[0] + x * c.v[1];
+    for (int i = 1; i <= N; ++i) rate += family.value(i, x) * c.v[3 + i];
+    return rate - ((1 - x) * c.v[2] + x * c.v[3]) * slope(x);
+  };
+  Real sum = 0;
+  for (const auto& [x, w] : reeve::math::gauss_legendre(40)) {
+    const Real stretching = (velocity(x + h) - velocity(x - h)) / (2 * h * L);
+    const Real rate = p.strain == Strain::green ? slope(x) * stretching : stretching;
+    sum += Real(w) * L * p.EA * p.beta * rate * rate;
+  }
+  return double(sum);
+}
+
+template <int N>
+void check_damping(const Shapes<N>& shapes, const Family& family, Strain strain) {
+  std::mt19937 random(17 + N);
+  RopeSpan<double> damped{2e5, 5.0, 1e-3, 9.81, -1.0, strain, {true, true}, {true, true}}, undamped = damped;
+  undamped.beta = 0;
+  const Sample c = random_sample(N, -1, random);
+  const auto with = evaluate<N>(shapes, damped, c).terms, without = evaluate<N>(shapes, undamped, c).terms;
+  double power = 0;
+  for (int k = 0; k < 4; ++k) power += (with.hb[k] - without.hb[k]) * double(c.v[k]);
+  for (int i = 0; i < N; ++i) power += (with.hq[i] - without.hq[i]) * double(c.v[4 + i]);
+  CAPTURE(N, int(strain));
+  CHECK(with.loss == Approx(kelvin_voigt_loss<N>(family, damped, c)).epsilon(1e-7));  // differences in long double
+  CHECK(power == Approx(-with.loss).epsilon(1e-9));                                   // rounding
+  CHECK(without.loss == 0);
+}
+
+}  // namespace
+
+TEST_CASE("rope span: damping takes out what Kelvin and Voigt's law loses, and counts it", "[unit][ale]") {
+  for (const Strain strain : {Strain::engineering, Strain::green}) {
+    check_damping<0>(sine_shapes<0>(), sines(0), strain);
+    check_damping<3>(sine_shapes<3>(), sines(3), strain);
+    check_damping<2>(cubic_shapes(), cubic(), strain);
+  }
+}
+
 TEST_CASE("rope span: rigid motion of an unstrained, weightless rope needs no force", "[unit][ale]") {
   RopeSpan<double> p{5e7, 5.0, 1e-3, 0.0, -1.0, Strain::engineering, {false, false}, {false, false}};
   Sample c;
@@ -240,21 +305,22 @@ namespace {
 template <int N>
 void check_split(const Shapes<N>& shapes, Strain strain) {
   const RopeSpan<double> p{2e5, 5.0, 1e-3, 0.0, -1.0, strain, {1.0, 1.0}, {1.0, 1.0}};
-  const double stretch = 1.004, L = 30, rate = 0.7;                     // strain rate L' = 0
+  const double stretch = 1.004, L = 30, rate = 0.7;  // strain rate L' = 0
   for (const double share : {0.2, 0.5, 0.7}) {
-    for (const double run : {-4.0, 0.0, 6.0}) {                         // speed of the node along the rope [m/s]
+    for (const double run : {-4.0, 0.0, 6.0}) {  // speed of the node along the rope [m/s]
       const auto z = [&](double s) { return 100 - stretch * s; };
       Sample whole, one, two;
-      whole.e = {z(0), z(L), 0, L}, whole.v = {rate, rate, 0, 0};       // translation
+      whole.e = {z(0), z(L), 0, L}, whole.v = {rate, rate, 0, 0};  // translation
       const double s = share * L, zd = rate - stretch * run;
       one.e = {z(0), z(s), 0, s}, one.v = {rate, zd, 0, run};
       two.e = {z(s), z(L), s, L}, two.v = {zd, rate, run, 0};
-      const auto a = evaluate<N>(shapes, p, whole).terms, b = evaluate<N>(shapes, p, one).terms, c = evaluate<N>(shapes, p, two).terms;
+      const auto a = evaluate<N>(shapes, p, whole).terms, b = evaluate<N>(shapes, p, one).terms,
+                 c = evaluate<N>(shapes, p, two).terms;
       CAPTURE(N, share, run);
-      const double scale = 2e5 * 0.004;                                 // tension [N]; the rest is rounding
+      const double scale = 2e5 * 0.004;  // tension [N]; the rest is rounding
       CHECK(b.hb[0] == near(a.hb[0], 1e-9 * scale));
       CHECK(c.hb[1] == near(a.hb[1], 1e-9 * scale));
-      CHECK(b.hb[1] + c.hb[0] == near(0, 1e-9 * scale));                // nothing acts on the free node
+      CHECK(b.hb[1] + c.hb[0] == near(0, 1e-9 * scale));  // nothing acts on the free node
       CHECK(b.hb[3] + c.hb[2] == near(0, 1e-9 * scale));
     }
   }
@@ -289,8 +355,12 @@ TEST_CASE("rope span: dual numbers give the derivative of the forces", "[unit][a
   Dual q[3], qd[3];
   for (int i = 0; i < 3; ++i) q[i] = double(c.e[4 + i]), qd[i] = double(c.v[4 + i]);
   q[1].d = 1;
-  SpanMotion<Dual> m{{double(c.e[0]), double(c.e[1])}, {double(c.e[2]), double(c.e[3])},
-                     {double(c.v[0]), double(c.v[1])}, {double(c.v[2]), double(c.v[3])}, q, qd};
+  SpanKinematics<Dual> m{{double(c.e[0]), double(c.e[1])},
+                         {double(c.e[2]), double(c.e[3])},
+                         {double(c.v[0]), double(c.v[1])},
+                         {double(c.v[2]), double(c.v[3])},
+                         q,
+                         qd};
   const RopeSpan<Dual> p{2e5, 5.0, 1e-3, 9.81, -1.0, Strain::engineering, {true, true}, {true, true}};
   SpanTerms<Dual> terms;
   span_terms<3>(sine_shapes<3>(), p, m, terms, static_cast<SpanTangent<Dual>*>(nullptr));

@@ -9,13 +9,14 @@
 
 #include "description/document.hpp"
 #include "fmus/reeving/structure_reader.hpp"
-#include "integration/step_hooks.hpp"
-#include "models/reeving/reeving.hpp"
+#include "models/reeving/model.hpp"
+#include "support/run_model.hpp"
 
 namespace reeve::test {
 
-using models::Reeving;
-using models::Structure;
+namespace reeving = models::reeving;
+using reeving::Structure;
+using Values = reeving::Values<double>;
 
 inline Structure described(const std::string& text, const std::string& origin = "test.toml") {
   const auto node = description::parse(text, origin);
@@ -45,8 +46,10 @@ drive = {height = 22, radius = 0.3, inertia = 5, sides = ["cabin", "cw"]}
 /// Terminations and supports as stiff as tables of rope formulas take them.
 inline Structure rigid(Structure s) {
   constexpr double kRigid = 1e12;  // N/m
-  for (auto& anchor : s.anchor) if (anchor.stiffness > 0) anchor.stiffness = kRigid;
-  for (auto& body : s.body) if (body.stiffness > 0) body.stiffness = kRigid;
+  for (auto& anchor : s.anchor)
+    if (anchor.stiffness > 0) anchor.stiffness = kRigid;
+  for (auto& body : s.body)
+    if (body.stiffness > 0) body.stiffness = kRigid;
   return s;
 }
 
@@ -61,45 +64,13 @@ inline Structure mid_rise() { return shipped("elevator-mid-rise"); }
 inline Structure high_rise() { return shipped("elevator-high-rise"); }
 inline Structure hoist() { return shipped("hoist"); }
 
-/// Inputs as functions of time; counts and keeps warnings.
-class Hooks final : public integration::StepHooks {
- public:
-  using Input = std::function<void(double, Reeving::Values<double>&)>;
-  Hooks(double end_time, Reeving::Values<double>& values, const Input& input) : StepHooks(end_time), values_(values), input_(input) {}
-  void inputs_at(double t) override { if (input_) input_(t, values_); }
-  void warn(const std::string& message) override { warnings.push_back(message); }
-  std::vector<std::string> warnings;
-
- private:
-  Reeving::Values<double>& values_;
-  const Input& input_;
-};
-
 /// One instance with its values and state.
-struct Instance {
-  explicit Instance(Structure structure) : model(std::move(structure)), values(model.defaults<double>()), state(model.blank_state()) {}
-  void initialise() {
-    model.initialise(0, values, state);
-    time = 0;
-    outputs();
-  }
-  void outputs() { model.outputs<double>(time, state.x, state, values); }
-  void advance(double end) {
-    Hooks hooks(end, values, input);
-    time = model.advance(time, values, state, hooks);
-    warnings.insert(warnings.end(), hooks.warnings.begin(), hooks.warnings.end());
-  }
-  void step(double end) {
-    advance(end);
-    outputs();
-  }
-
-  Reeving model;
-  Reeving::Values<double> values;
-  Reeving::State state;
-  double time{};
-  Hooks::Input input;
-  std::vector<std::string> warnings;
+struct Instance : Run<reeving::Model> {
+  using Input = std::function<void(double, Values&)>;
+  explicit Instance(Structure structure) : Run(std::move(structure)) {}
+  void step(double end) { step_to(end); }
+  std::vector<double> frequencies() { return model.frequencies(values, state); }
+  double& time = t;
 };
 
 /// The variants of the paper: modes, sheave model, formulation.
@@ -113,9 +84,8 @@ inline constexpr Variant kVariants[] = {{"ALEM 0 modes, massless", 0, 2, 1, 5},
                                         {"ALEM 3 modes, inertia", 3, 1, 1, 19},
                                         {"ALE-ANCF, inertia", 3, 1, 2, 15}};
 
-inline void apply(const Variant& variant, Reeving::Values<double>& values) {
-  values.rope_axial_modes.assign(values.rope_axial_modes.size(), variant.modes);
-  values.rope_formulation.assign(values.rope_formulation.size(), variant.formulation);
+inline void apply(const Variant& variant, Values& values) {
+  for (auto& rope : values.rope) rope.axial_modes = variant.modes, rope.formulation = variant.formulation;
   values.sheaves_model = variant.sheaves;
 }
 

@@ -10,7 +10,7 @@ using namespace reeve;
 using namespace reeve::test;
 using Catch::Matchers::Contains;
 using math::Dual;
-using models::StructureError;
+using models::reeving::StructureError;
 
 TEST_CASE("ride profile: the three cases of a jerk-limited ride", "[unit][reeving]") {
   using Profile = mechanics::RideProfile<double>;
@@ -36,7 +36,7 @@ TEST_CASE("ride profile: the three cases of a jerk-limited ride", "[unit][reevin
 TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") {
   const auto message = [](const Structure& s) -> std::string {
     try {
-      Reeving model(s);
+      reeving::Model model(s);
     } catch (const StructureError& e) {
       return e.what();
     }
@@ -46,7 +46,7 @@ TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") 
   s.rope[0].path[1] = "cabin_shaeve";
   CHECK_THAT(message(s), Contains("rope[1].path[2]") && Contains("cabin_shaeve"));
   s = paper_elevator();
-  s.body.push_back({"ghost", 10, 5, 0, false});
+  s.body.push_back({{10, 5, 0}, "ghost", false});
   CHECK_THAT(message(s), Contains("ghost") && Contains("hangs on nothing"));
   s = paper_elevator();
   s.sheave[0].on = "cabinet";
@@ -59,7 +59,7 @@ TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") 
   s.anchor[0].stiffness = 0;
   CHECK_THAT(message(s), Contains("one height"));
   s = paper_elevator();
-  s.sheave.resize(1000, {"x", "cabin", 0, 0.1, 1});
+  s.sheave.resize(1000, {{0.1, 1, 0}, "x", "cabin"});
   CHECK_THAT(message(s), Contains("1000") && Contains("64"));
   s = paper_elevator();
   s.sheave[1].name = "sheave";
@@ -67,9 +67,10 @@ TEST_CASE("reeving: a wrong description is refused by name", "[unit][reeving]") 
   CHECK_THAT(message(s), Contains("sheave[2]") && Contains("sheave_speed") && Contains("another name"));
   s = paper_elevator();
   s.anchor[0].on = "cabin";
-  CHECK_THAT(message(s), Contains("rope[1].path") && Contains("both sit on body \"cabin\"") && !Contains("different carriers"));
+  CHECK_THAT(message(s),
+             Contains("rope[1].path") && Contains("both sit on body \"cabin\"") && !Contains("different carriers"));
   s = paper_elevator();
-  s.chain.resize(17, {"x", {"cabin", "counterweight"}, 1, 100});
+  s.chain.resize(17, {{1, 100}, "x", {"cabin", "counterweight"}});
   CHECK_THAT(message(s), Contains("chain") && Contains("17") && Contains("16"));
   s = paper_elevator();
   s.drive.sides = {"machine"};
@@ -87,7 +88,8 @@ TEST_CASE("reeving: a spring of negative stiffness is refused with its key and l
     }
     return "";
   };
-  CHECK_THAT(message("stiffness = 1e6", "stiffness = -1e6"), Contains("my.toml:5") && Contains("stiffness") && Contains("-1e+06 N/m") && Contains("rigid"));
+  CHECK_THAT(message("stiffness = 1e6", "stiffness = -1e6"),
+             Contains("my.toml:5") && Contains("stiffness") && Contains("-1e+06 N/m") && Contains("rigid"));
   CHECK_THAT(message("height = 18", "height = 18, stiffness = -1"), Contains("my.toml:4") && Contains("support"));
   CHECK_THAT(message("stiffness = 1e6", "stiffness = nan"), Contains("stiffness"));
   CHECK(message("stiffness = 1e6", "stiffness = 0") == "");
@@ -96,14 +98,14 @@ TEST_CASE("reeving: a spring of negative stiffness is refused with its key and l
 TEST_CASE("reeving: a chain shorter than the distance of its bodies is refused", "[unit][reeving]") {
   const auto finding = [](double length, double distance, int mode) -> std::string {
     Instance i(mid_rise());
-    i.values.chain_length[0] = length;
+    i.values.chain[0].length = length;
     i.values.ride_distance = distance;
-    i.values.drive_mode = mode;
-    std::vector<std::string> list;
-    i.model.check(i.values, list);
+    i.values.drive.mode = mode;
+    const auto list = i.findings();
     return list.empty() ? "" : list[0];
   };
-  CHECK_THAT(finding(44, 1, 2), Contains("compensation.length = 44 m") && Contains("at least 45 m") && Contains("start"));
+  CHECK_THAT(finding(44, 1, 2),
+             Contains("compensation.length = 44 m") && Contains("at least 45 m") && Contains("start"));
   CHECK_THAT(finding(46, 46, 2), Contains("at least 47 m") && Contains("end of the ride"));
   CHECK(finding(46, 45, 2) == "");
   CHECK(finding(46, 46, 1) == "");
@@ -113,10 +115,14 @@ TEST_CASE("reeving: a chain shorter than the distance of its bodies is refused",
   s.body[1].height = 40;
   s.chain[0].length = 40;
   Instance i(s);
-  i.values.drive_mode = 1;
+  i.values.drive.mode = 1;
   i.values.drive_torque = -1500;
   i.initialise();
-  CHECK_THROWS_WITH([&] { for (int k = 1; k < 1000; ++k) i.step(0.01 * k); }(), Contains("chain \"compensation\"") && Contains("too short at t ="));
+  CHECK_THROWS_WITH(
+      [&] {
+        for (int k = 1; k < 1000; ++k) i.step(0.01 * k);
+      }(),
+      Contains("chain \"compensation\"") && Contains("too short at t ="));
 }
 
 TEST_CASE("reeving: a sheave that turns with the drive has no height of its own", "[unit][reeving]") {
@@ -128,32 +134,30 @@ TEST_CASE("reeving: a sheave that turns with the drive has no height of its own"
 
 TEST_CASE("reeving: all bad parameters are reported together", "[unit][reeving]") {
   Instance i(paper_elevator());
-  i.values.body_mass[0] = -1;
-  i.values.rope_EA[0] = 0;
-  i.values.rope_axial_modes[0] = 99;
+  i.values.body[0].mass = -1;
+  i.values.rope[0].EA = 0;
+  i.values.rope[0].axial_modes = 99;
   i.values.ride_speed = std::nan("");
-  std::vector<std::string> findings;
-  i.model.check(i.values, findings);
+  auto findings = i.findings();
   REQUIRE(findings.size() == 4);
-  CHECK_THAT(findings[0], Contains("cabin.mass = -1 kg") && Contains("> 0"));
+  CHECK_THAT(findings[0], Contains("cabin.mass = -1 kg") && Contains("greater than 0"));
   CHECK_THAT(findings[1], Contains("rope.EA = 0 N"));
   CHECK_THAT(findings[2], Contains("rope.axial_modes = 99"));
 
   const auto only = [](auto change) {
     Instance j(paper_elevator());
     change(j.values);
-    std::vector<std::string> list;
-    j.model.check(j.values, list);
+    const auto list = j.findings();
     REQUIRE(!list.empty());
     return list[0];
   };
-  CHECK_THAT(only([](auto& v) { v.body_height[0] = 101; }), Contains("cabin.height = 101 m") && Contains("cabin_sheave"));
+  CHECK_THAT(only([](auto& v) { v.body[0].height = 101; }),
+             Contains("cabin.height = 101 m") && Contains("cabin_sheave"));
   CHECK_THAT(only([](auto& v) { v.ride_distance = 95; }), Contains("ride.distance = 95 m"));
-  CHECK_THAT(only([](auto& v) { v.sheaves_model = 2, v.rope_formulation[0] = 2; }), Contains("massless"));
-  i.values = i.model.defaults<double>();
-  findings.clear();
-  i.model.check(i.values, findings);
-  CHECK(findings.empty());
+  CHECK_THAT(only([](auto& v) { v.sheaves_model = 2, v.rope[0].formulation = 2; }), Contains("massless"));
+  const auto fresh = i.model.defaults<double>();
+  i.values = fresh;
+  CHECK(i.findings().empty());
   CHECK_NOTHROW(i.initialise());
 }
 
@@ -162,22 +166,22 @@ TEST_CASE("reeving: no equilibrium is explained", "[unit][reeving]") {
   i.values.gravity = -9.81;
   CHECK_THROWS_WITH(i.initialise(), Contains("push"));
 
-  Instance soft(paper_elevator());  // every value is in its range, but the ropes would stretch to many times their length
-  soft.values.rope_EA[0] = 1e3;
-  soft.values.body_mass[0] = 1e6;
-  std::vector<std::string> findings;
-  soft.model.check(soft.values, findings);
-  CHECK(findings.empty());
+  Instance soft(
+      paper_elevator());  // every value is in its range, but the ropes would stretch to many times their length
+  soft.values.rope[0].EA = 1e3;
+  soft.values.body[0].mass = 1e6;
+  CHECK(soft.findings().empty());
   CHECK_THROWS_WITH(soft.initialise(), Contains("no static equilibrium near") && Contains("EA"));
 
   auto s = paper_elevator();  // a chain hangs between bodies but does not hold the third one
-  s.body.push_back({"loose", 10, 50, 0, false});
-  s.anchor.push_back({"one", "loose", 0, 0});
-  s.body.push_back({"other", 10, 20, 0, false});
-  s.anchor.push_back({"two", "other", 0, 0});
-  s.rope.push_back({"tie", 1e6, 1, 0, {"one", "two"}});
+  s.body.push_back({{10, 50, 0}, "loose", false});
+  s.anchor.push_back({{0, 0}, "one", "loose"});
+  s.body.push_back({{10, 20, 0}, "other", false});
+  s.anchor.push_back({{0, 0}, "two", "other"});
+  s.rope.push_back({{1e6, 1, 0}, "tie", {"one", "two"}});
   Instance loose(s);
-  CHECK_THROWS_WITH(loose.initialise(), Contains("nothing determines the height of body") && Contains("give the body a support"));
+  CHECK_THROWS_WITH(loose.initialise(),
+                    Contains("nothing determines the height of body") && Contains("give the body a support"));
 }
 
 TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
@@ -189,9 +193,9 @@ TEST_CASE("reeving: a step allocates nothing", "[unit][reeving][realtime]") {
       i.values.solver_tolerance = 1e-4;
       i.initialise();
       i.step(0.01);
-      Hooks hooks(0.02, i.values, i.input);
+      integration::StepHooks hooks(0.02);
       const long before = allocations();
-      i.time = i.model.advance(i.time, i.values, i.state, hooks);
+      i.time = i.run.advance(i.time, i.values, {}, true, hooks);
       i.outputs();
       const long counted = allocations() - before;
       CAPTURE(method, sheaves);
@@ -204,20 +208,21 @@ TEST_CASE("reeving: a step in which the brake lets go or takes hold allocates no
   for (const int method : {2, 3}) {
     Instance i(paper_elevator());
     i.values.solver_method = method;
-    i.values.drive_mode = 1;
+    i.values.drive.mode = 1;
     i.values.brake_torque = 2575;
-    i.input = [](double t, Reeving::Values<double>& v) { v.brake = t < 0.3 ? 1 - t / 0.3 : std::min(1.0, 3 * (t - 0.3)); };
+    i.input = [](double t, Values& v) { v.brake = t < 0.3 ? 1 - t / 0.3 : std::min(1.0, 3 * (t - 0.3)); };
     i.input(0, i.values);
     i.initialise();
     int changes = 0;
     for (int k = 1; k <= 100; ++k) {
-      Hooks hooks(0.01 * k, i.values, i.input);
-      const int regime = i.state.regime;
+      integration::StepHooks hooks(0.01 * k);
+      const bool held = i.state.modes.regime == reeving::Regime::held;
       const long before = allocations();
-      i.time = i.model.advance(i.time, i.values, i.state, hooks);
+      i.time = i.run.advance(
+          i.time, i.values, [&i](double t) -> const Values& { return i.input(t, i.values), i.values; }, false, hooks);
       i.outputs();
       const long counted = allocations() - before;
-      if (i.state.regime != regime) ++changes;
+      if ((i.state.modes.regime == reeving::Regime::held) != held) ++changes;
       REQUIRE(counted == 0);
     }
     CAPTURE(method);
@@ -228,20 +233,22 @@ TEST_CASE("reeving: a step in which the brake lets go or takes hold allocates no
 TEST_CASE("reeving: dual numbers give the derivatives of outputs and of the equilibrium", "[unit][reeving]") {
   for (const int sheaves : {1, 2}) {
     Instance i(paper_elevator());
-    i.values.drive_mode = 1;
+    i.values.drive.mode = 1;
     i.values.sheaves_model = sheaves;
     i.initialise();
-    Reeving::Values<Dual> d = i.model.defaults<Dual>();
-    d.drive_mode = 1;
+    reeving::Values<Dual> d = i.model.defaults<Dual>();
+    d.drive.mode = 1;
     d.sheaves_model = sheaves;
-    d.body_mass[0].d = 1;  // d/d(cabin.mass) through the equilibrium
-    const std::vector<Dual> x = i.model.start<Dual>(d, i.state);
-    i.model.outputs<Dual>(Dual(0), x, i.state, d);
+    d.body[0].mass.d = 1;  // d/d(cabin.mass) through the equilibrium
+    std::vector<Dual> x;
+    reeving::Start<Dual> start;
+    i.model.start<Dual>(d, i.state, x, start);
+    i.model.outputs<Dual>(Dual(0), x, i.state.modes, start, d);
     const auto at = [&](double mass) {
       Instance j(paper_elevator());
-      j.values.drive_mode = 1;
+      j.values.drive.mode = 1;
       j.values.sheaves_model = sheaves;
-      j.values.body_mass[0] = mass;
+      j.values.body[0].mass = mass;
       j.initialise();
       return j.values;
     };
@@ -253,12 +260,12 @@ TEST_CASE("reeving: dual numbers give the derivatives of outputs and of the equi
 
     i.values.drive_torque = 500;
     for (int k = 1; k <= 30; ++k) i.step(0.01 * k);
-    Reeving::Values<Dual> e = i.model.defaults<Dual>();
-    e.drive_mode = 1;
+    reeving::Values<Dual> e = i.model.defaults<Dual>();
+    e.drive.mode = 1;
     e.sheaves_model = sheaves;
     e.drive_torque = Dual(500, 1);
     const std::vector<Dual> y(i.state.x.begin(), i.state.x.end());
-    i.model.outputs<Dual>(Dual(i.time), y, i.state, e);
+    i.model.outputs<Dual>(Dual(i.time), y, i.state.modes, reeving::Start<Dual>(i.state.start), e);
     i.values.drive_torque = 501;
     i.outputs();
     const auto up = i.values;
@@ -280,10 +287,14 @@ TEST_CASE("reeving: warns once of inputs that the mode ignores and of short span
   CHECK_THAT(i.warnings[0], Contains("drive_torque") && Contains("drive.mode"));
 
   Instance j(paper_elevator());
-  j.values.drive_mode = 1;
+  j.values.drive.mode = 1;
   j.values.drive_torque = 5000;
   j.initialise();
-  CHECK_THROWS_AS([&] { for (int k = 1; k < 1000; ++k) j.step(0.1 * k); }(), integration::StepFailure);
+  CHECK_THROWS_AS(
+      [&] {
+        for (int k = 1; k < 1000; ++k) j.step(0.1 * k);
+      }(),
+      integration::StepFailure);
 }
 
 TEST_CASE("reeving: the default ride fits the described shaft", "[unit][reeving]") {
@@ -291,8 +302,6 @@ TEST_CASE("reeving: the default ride fits the described shaft", "[unit][reeving]
   CHECK(Instance(low_rise()).values.ride_distance == 21);  // 22 m of rope above the cabin
   for (const auto& s : {paper_elevator(), low_rise(), mid_rise(), high_rise(), hoist()}) {
     Instance i(s);
-    std::vector<std::string> findings;
-    i.model.check(i.values, findings);
-    CHECK(findings.empty());
+    CHECK(i.findings().empty());
   }
 }

@@ -18,7 +18,14 @@ using reeve::test::Elastica;
 namespace {
 
 CableSection<double> section_of(CableStrain strain) {
-  return {.EA = 2e4, .EI = 3.0, .rhoA = 0.8, .damping = 2e-3, .prestrain = 0.01, .curvature = 0.4, .length = 0.1, .strain = strain};
+  return {.EA = 2e4,
+          .EI = 3.0,
+          .rhoA = 0.8,
+          .damping = 2e-3,
+          .prestrain = 0.01,
+          .curvature = 0.4,
+          .length = 0.1,
+          .strain = strain};
 }
 
 /// An element bent, stretched and moving at random.
@@ -128,7 +135,7 @@ TEST_CASE("cable: a cantilever under a tip load bends like the elastica up to P 
       error[k] = std::hypot(chain.q[chain.last()] - exact.x.back(), chain.q[chain.last() + 1] - exact.y.back());
     }
     INFO("P = " << P << ", errors " << error[0] << " and " << error[1]);
-    CHECK(error[1] < 1e-3 * L);             // 32 elements; what is left is stretch (P/EA = 1e-4) and discretisation
+    CHECK(error[1] < 1e-3 * L);               // 32 elements; what is left is stretch (P/EA = 1e-4) and discretisation
     CHECK(error[1] < 0.6 * error[0] + 1e-4);  // and it shrinks
   }
 }
@@ -140,7 +147,8 @@ TEST_CASE("cable: a simply supported beam has the frequencies of Euler and Berno
   const auto found = chain.frequencies();
   for (int k = 1; k <= 4; ++k) {
     const double exact = std::pow(k * std::numbers::pi / L, 2) * std::sqrt(EI / rhoA);
-    CHECK(found[k - 1] == Approx(exact).epsilon(2e-5 * std::pow(k, 4) / 4));  // cubic elements: error grows like (k/n)^4
+    CHECK(found[k - 1] ==
+          Approx(exact).epsilon(2e-5 * std::pow(k, 4) / 4));  // cubic elements: error grows like (k/n)^4
   }
 }
 
@@ -148,7 +156,8 @@ TEST_CASE("cable: a heavy rope between two supports hangs in a catenary") {
   const double span = 0.8, L = 1.0, rhoA = 2, g = 9.81;
   Chain chain(60, L, {.EA = 1e6, .EI = 1e-4, .rhoA = rhoA});
   double a = 0.3;  // of the catenary: 2 a sinh(span/2a) = L
-  for (int i = 0; i < 100; ++i) a -= (2 * a * std::sinh(span / 2 / a) - L) / (2 * std::sinh(span / 2 / a) - span / a * std::cosh(span / 2 / a));
+  for (int i = 0; i < 100; ++i)
+    a -= (2 * a * std::sinh(span / 2 / a) - L) / (2 * std::sinh(span / 2 / a) - span / a * std::cosh(span / 2 / a));
   for (int i = 0; i <= 60; ++i) {  // from the inextensible curve, so that Newton's method finds its way
     const double s = (L * i / 60 - L / 2) / a, l = chain.section.length, c = std::sqrt(1 + s * s);
     chain.q.segment<4>(4 * i) << span / 2 + a * std::asinh(s), a * c - a * std::cosh(span / 2 / a), l / c, l * s / c;
@@ -192,7 +201,8 @@ TEST_CASE("cable: flying freely it keeps its momentum, its moment of momentum an
     for (int i = 0; i < chain.v.size(); i += 2) turned[i] = chain.v[i + 1], turned[i + 1] = -chain.v[i];
     return chain.q.dot(M * turned);
   };
-  const double mass = along[0].dot(M * along[0]), p0 = momentum(0), p1 = momentum(1), y = centre(1), x = centre(0), moment = spin();
+  const double mass = along[0].dot(M * along[0]), p0 = momentum(0), p1 = momentum(1), y = centre(1), x = centre(0),
+               moment = spin();
   chain.load = [&](const Chain::Vector&) { return chain.weight(g); };
   for (int i = 0; i < static_cast<int>(end / h + 0.5); ++i) {  // leapfrog keeps both momenta but for rounding
     chain.q += 0.5 * h * chain.v;
@@ -211,7 +221,8 @@ TEST_CASE("cable: hung at one end and stiff, it swings with the rod's period for
   Chain chain(2, L, {.EA = 1e5, .EI = 2e3, .rhoA = 0.8});
   for (int i = 0; i <= chain.n; ++i) {
     const double s = chain.section.length * i, l = chain.section.length;
-    chain.q.segment<4>(4 * i) << s * std::sin(amplitude), -s * std::cos(amplitude), l * std::sin(amplitude), -l * std::cos(amplitude);
+    chain.q.segment<4>(4 * i) << s * std::sin(amplitude), -s * std::cos(amplitude), l * std::sin(amplitude),
+        -l * std::cos(amplitude);
   }
   chain.load = [&](const Chain::Vector&) { return chain.weight(g); };
   Chain::Matrix M = chain.mass();
@@ -231,7 +242,8 @@ TEST_CASE("cable: hung at one end and stiff, it swings with the rod's period for
     if (before < 0 && now >= 0) second = t - h * now / (now - before);
   }
   const double small = 2 * std::numbers::pi * std::sqrt(2 * L / (3 * g));
-  const double period = 2 * (second - first), expected = small * 2 / std::numbers::pi * std::comp_ellint_1(std::sin(amplitude / 2));
+  const double period = 2 * (second - first),
+               expected = small * 2 / std::numbers::pi * std::comp_ellint_1(std::sin(amplitude / 2));
   INFO("period " << period << " s, rod " << expected << " s");
   CHECK(period == Approx(expected).epsilon(1e-3));  // the weight stretches and bends it by some 1e-4
 }

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "mechanics/ancf_cable.hpp"
+#include "mechanics/rope/ancf_cable.hpp"
 
 namespace reeve::test {
 
@@ -15,8 +15,8 @@ struct Chain {
   int n;
   mechanics::CableSection<double> section;
   Vector q, v;
-  std::vector<int> fixed;                           ///< coordinates that do not move
-  std::function<Vector(const Vector&)> load;        ///< external forces at q
+  std::vector<int> fixed;                     ///< coordinates that do not move
+  std::function<Vector(const Vector&)> load;  ///< external forces at q
 
   Chain(int elements, double length, mechanics::CableSection<double> given) : n{elements}, section{given} {
     section.length = length / n;
@@ -29,7 +29,8 @@ struct Chain {
   Vector weight(double g) const {
     Vector f = Vector::Zero(q.size());
     for (int e = 0; e < n; ++e) {
-      for (int a = 0; a < 4; ++a) f[4 * (e + a / 2) + 2 * (a % 2) + 1] -= section.rhoA * section.length * g * mechanics::kCableLoad[a];
+      for (int a = 0; a < 4; ++a)
+        f[4 * (e + a / 2) + 2 * (a % 2) + 1] -= section.rhoA * section.length * g * mechanics::kCableLoad[a];
     }
     return f;
   }
@@ -39,7 +40,8 @@ struct Chain {
       for (int a = 0; a < 4; ++a) {
         for (int b = 0; b < 4; ++b) {
           for (int c = 0; c < 2; ++c) {
-            M(4 * (e + a / 2) + 2 * (a % 2) + c, 4 * (e + b / 2) + 2 * (b % 2) + c) += section.rhoA * section.length * mechanics::kCableMass[a][b];
+            M(4 * (e + a / 2) + 2 * (a % 2) + c, 4 * (e + b / 2) + 2 * (b % 2) + c) +=
+                section.rhoA * section.length * mechanics::kCableMass[a][b];
           }
         }
       }
@@ -51,7 +53,8 @@ struct Chain {
     if (K) *K = Matrix::Zero(q.size(), q.size());
     for (int e = 0; e < n; ++e) {
       mechanics::CableTangent tangent;
-      mechanics::cable_force_and_tangent(section, &q[4 * e], &q[4 * e + 4], &v[4 * e], &v[4 * e + 4], 0, &f[4 * e], &f[4 * e + 4], tangent);
+      mechanics::cable_force_and_tangent(section, &q[4 * e], &q[4 * e + 4], &v[4 * e], &v[4 * e + 4], 0, &f[4 * e],
+                                         &f[4 * e + 4], tangent);
       if (K) K->block<8, 8>(4 * e, 4 * e) += tangent;
     }
     return f;

@@ -3,21 +3,19 @@
 #include <cmath>
 #include <random>
 
-#include "models/rope_pulley/rope_pulley.hpp"
+#include "models/rope_pulley/model.hpp"
 #include "support/near.hpp"
 #include "support/run_model.hpp"
 
 using reeve::test::near;
 using namespace reeve::mechanics;
-using namespace reeve::models;
+using namespace reeve::models::rope_pulley;
 using reeve::math::Dual;
 using reeve::test::Run;
 
 namespace {
 
-RopeFriction<double> law_of(FrictionLaw law) {
-  return {law, 0.3, 0.05, 1e6, 0.0, {0.1, 100.0, 10.0, 0.3, 20.0, 0.01}};
-}
+RopeFriction<double> law_of(FrictionLaw law) { return {law, 0.3, 0.05, 1e6, 0.0, {0.1, 100.0, 10.0, 0.3, 20.0, 0.01}}; }
 
 }  // namespace
 
@@ -80,13 +78,13 @@ TEST_CASE("rope: the assembled tangent is the derivative of all forces, for ever
     for (const int law : {1, 2, 3, 4}) {
       if (method == 2 && law == 1) continue;
       for (const bool closed : {false, true}) {
-        RopeStructure structure;
+        Structure structure;
         structure.elements = 24;
         if (closed) {
           structure.closed = true;
           structure.pulley = {{"a", 0, 0, 0.1, PulleyDrive::speed}, {"b", 0.5, 0.1, 0.12, PulleyDrive::torque}};
         }
-        Run<RopePulley> run(structure);
+        Run<Model> run(structure);
         auto& v = run.values;
         v.contact.method = method, v.friction.law = law, v.friction.g1 = 0.05, v.friction.damping = 100;
         if (closed) v.rope.length = 1.712, v.rope.prestrain = 1e-3;  // drawn round both pulleys
@@ -96,28 +94,33 @@ TEST_CASE("rope: the assembled tangent is the derivative of all forces, for ever
         std::mt19937 random(3);
         std::uniform_real_distribution<double> some(-1, 1);
         std::vector<double> q(run.state.x.begin(), run.state.x.begin() + n), u(n), f(n), direction(n), along(n);
-        for (int i = 0; i < n; ++i) q[i] += 1e-6 * some(random), u[i] = 1e-2 * some(random), direction[i] = some(random);
+        for (int i = 0; i < n; ++i)
+          q[i] += 1e-6 * some(random), u[i] = 1e-2 * some(random), direction[i] = some(random);
         for (int p = 0; p < eq.wheels(); ++p) {
           if (eq.unknown(p) < 0) direction[eq.wheel(p)] = 0;
         }
         const double gamma = 300;
         const double* z = run.state.x.data() + run.model.at_z();
-        Grip<double> grip{Grip<double>::Kind::step, run.state.x.data(), z, run.state.pulley.data(), run.state.slips.data()};
+        Grip<double> grip{Grip<double>::Kind::step, run.state.x.data(), z, run.state.modes.pulley.data(),
+                          run.state.modes.slips.data()};
         eq.evaluate(q.data(), u.data(), grip, f.data());
-        std::vector<int> pulley(eq.points());  // no point runs on: how long it was in contact is left out of the tangent
+        std::vector<int> pulley(
+            eq.points());  // no point runs on: how long it was in contact is left out of the tangent
         for (int j = 0; j < eq.points(); ++j) pulley[j] = eq.contact(j).pulley;
         grip.pulley = pulley.data();
 
         // df along the direction, by dual numbers: exact up to rounding.
-        RopeEquations<Dual> dual(structure);
+        Equations<Dual> dual(structure);
         auto values = run.model.defaults<Dual>();
-        values.contact.method = method, values.friction.law = law, values.friction.g1 = 0.05, values.friction.damping = 100.0;
+        values.contact.method = method, values.friction.law = law, values.friction.g1 = 0.05,
+        values.friction.damping = 100.0;
         if (closed) values.rope.length = 1.712, values.rope.prestrain = 1e-3;
         dual.prepare(values);
         dual.set_inputs(values);
         std::vector<Dual> dq(n), du(n), df(n), q0(run.state.x.begin(), run.state.x.begin() + n), dz(z, z + eq.points());
         for (int i = 0; i < n; ++i) dq[i] = Dual(q[i], direction[i]), du[i] = Dual(u[i], gamma * direction[i]);
-        const Grip<Dual> dual_grip{Grip<Dual>::Kind::step, q0.data(), dz.data(), pulley.data(), run.state.slips.data()};
+        const Grip<Dual> dual_grip{Grip<Dual>::Kind::step, q0.data(), dz.data(), pulley.data(),
+                                   run.state.modes.slips.data()};
         dual.evaluate(dq.data(), du.data(), dual_grip, df.data());
 
         // The solution of (K + gamma C + c M) x = -df + c M d must be the direction d, as in a step.
@@ -145,7 +148,7 @@ TEST_CASE("rope: the assembled tangent is the derivative of all forces, for ever
 }
 
 TEST_CASE("rope: bad parameters are named") {
-  RopePulley model{RopeStructure{}};
+  Model model{Structure{}};
   const auto complaint = [&](auto change) {
     auto v = model.defaults<double>();
     change(v);
@@ -159,17 +162,18 @@ TEST_CASE("rope: bad parameters are named") {
   CHECK(complaint([](auto& v) { v.motion.stroke = 2; }).find("motion.stroke = 2 m") != std::string::npos);
   CHECK(complaint([](auto& v) { v.motion.ramp = 9; }).find("motion.ramp") != std::string::npos);
   CHECK(complaint([](auto& v) { v.wheel[0].radius = 0.05; }).find("rope.elements = 36") != std::string::npos);
-  CHECK(complaint([](auto& v) { v.friction.law = 4, v.friction.g2 = 5; }).find("friction.g2 = 5 s/m") != std::string::npos);
+  CHECK(complaint([](auto& v) { v.friction.law = 4, v.friction.g2 = 5; }).find("friction.g2 = 5 s/m") !=
+        std::string::npos);
 }
 
 TEST_CASE("rope: a belt passes its pulleys clockwise and from outside, or order and pulley are named") {
-  RopeStructure structure;
+  Structure structure;
   structure.closed = true;
-  const RopeStructure::Wheel left{"left", 0, 0, 0.1, PulleyDrive::speed}, right{"right", 1, 0, 0.1}, top{"top", 0.5, 0.8, 0.1},
-      inner{"inner", 0.5, 0.3, 0.1}, small{"small", 0.5, 0.8, 0.01};
-  const auto complaint = [&](std::vector<RopeStructure::Wheel> pulleys) {
+  const Structure::Wheel left{"left", 0, 0, 0.1, PulleyDrive::speed}, right{"right", 1, 0, 0.1},
+      top{"top", 0.5, 0.8, 0.1}, inner{"inner", 0.5, 0.3, 0.1}, small{"small", 0.5, 0.8, 0.01};
+  const auto complaint = [&](std::vector<Structure::Wheel> pulleys) {
     structure.pulley = std::move(pulleys);
-    const RopePulley model(structure);
+    const Model model(structure);
     auto v = model.defaults<double>();
     v.rope.length = 3.4;
     std::vector<std::string> findings;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "mechanics/cable_conduit.hpp"
+#include "mechanics/conduit/cable_in_conduit.hpp"
 
 namespace reeve::test {
 

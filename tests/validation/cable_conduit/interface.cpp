@@ -92,10 +92,10 @@ TEST_CASE("conduit: the declared dependencies are exactly those that show in som
         model->initialise(0);
         integration::StepHooks first(1.0), second(2.0);
         value<double>(*model, "proximal_tension") = value<double>(*model, "distal_tension") = loose ? 0 : 25;
-        model->advance(0, true, first);  // an end without tension leaves slack to the other
+        model->advance(0, true, {}, first);  // an end without tension leaves slack to the other
         value<double>(*model, "proximal_displacement") = value<double>(*model, "distal_displacement") =
             loose ? -0.01 : 0.002;
-        model->advance(1, true, second);
+        model->advance(1, true, {}, second);
         note_reactions(*model, 2, found);
       }
     }
@@ -207,7 +207,7 @@ TEST_CASE("conduit: equal arrays give what the scalar gives") {
     for (const double p : {0.004, 0.001, 0.003}) {
       value<double>(*model, "proximal_displacement") = p;
       integration::StepHooks hooks(1.0);
-      model->advance(0, true, hooks);
+      model->advance(0, true, {}, hooks);
     }
     model->outputs(1);
     return std::pair{value<double>(*model, "input_tension"), value<double>(*model, "dissipated_energy")};
@@ -239,7 +239,7 @@ TEST_CASE("conduit: a state saved in the middle of a swing goes on to the same b
   double t = 0;
   const auto go = [&](double end, bool jumped) {
     integration::StepHooks hooks(end);
-    model->advance(t, jumped, hooks);
+    model->advance(t, jumped, {}, hooks);
     t = end;
     model->outputs(t);
   };

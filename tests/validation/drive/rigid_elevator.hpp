@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "models/drive/drive.hpp"
+#include "models/drive/model.hpp"
 #include "support/run_model.hpp"
 
 namespace reeve::test {
@@ -39,7 +39,7 @@ struct RigidElevator {
 
 /// Drive and rigid elevator, coupled at communication points.
 struct RigidRide {
-  Run<models::Drive> drive;
+  Run<models::drive::Model> drive;
   RigidElevator plant;
   double signal{0};  ///< of the load cell
   double bounce{0};  ///< what the sensor sees beyond the plant [m]

@@ -30,7 +30,7 @@ TEST_CASE("The description sets the number of nodes, and refuses what cannot be"
   const auto& node_x = model->table().rows()[model->table().index_of("node_x")];
   CHECK(node_x.causality == fmi::Causality::output);
   CHECK(node_x.shape == std::vector<std::uint32_t>{9, 7});
-  CHECK(fmi::scalar_name(node_x, 7 * 8 + 3) == "node_x[9,4]");
+  CHECK(variables::scalar_name(node_x, 7 * 8 + 3) == "node_x[9,4]");
   CHECK_THROWS_WITH(sheet("sheet = {nodes_width = 6}"), Catch::Contains("odd"));
   CHECK_THROWS_WITH(sheet("sheet = {nodes_length = 2}"), Catch::Contains("nodes_length"));
   CHECK_THROWS_WITH(sheet("sheet = {nodes_length = 400, nodes_width = 101}"), Catch::Contains("10000"));
@@ -39,14 +39,17 @@ TEST_CASE("The description sets the number of nodes, and refuses what cannot be"
 
 TEST_CASE("Nips are named by the description, and what is wrong with one is said with its line", "[validation]") {
   const auto model = sheet("nip = [{name = \"feed\"}, {name = \"exit\"}]");
-  for (const char* name : {"feed_speed", "exit.x", "exit_force", "feed_slip", "roller_work"}) CHECK(model->table().find(name));
+  for (const char* name : {"feed_speed", "exit.x", "exit_force", "feed_slip", "roller_work"})
+    CHECK(model->table().find(name));
   const auto plain = sheet();
   CHECK(!plain->table().find("roller_work"));
-  for (const char* name : {"sheet.boundary", "start"}) {  // a clamped sheet cannot be fed, and a free one has no equilibrium
+  for (const char* name :
+       {"sheet.boundary", "start"}) {  // a clamped sheet cannot be fed, and a free one has no equilibrium
     CHECK(plain->table().find(name));
     CHECK(!model->table().find(name));
   }
-  CHECK_THROWS_WITH(sheet("nip = [{name = \"feed\"}, {name = \"feed\"}]"), Catch::Contains("test:2: nip[2].name: \"feed\" is taken"));
+  CHECK_THROWS_WITH(sheet("nip = [{name = \"feed\"}, {name = \"feed\"}]"),
+                    Catch::Contains("test:2: nip[2].name: \"feed\" is taken"));
   CHECK_THROWS_WITH(sheet("nip = [{name = \"sheet\"}]"), Catch::Contains("choose another name"));
   CHECK_THROWS_WITH(sheet("nip = [{name = \"1st\"}]"), Catch::Contains("not beginning with a digit"));
   CHECK_THROWS_WITH(sheet("nip = [{name = \"feed\", radius = 1}]"), Catch::Contains("radius"));
@@ -56,9 +59,11 @@ TEST_CASE("Nips are named by the description, and what is wrong with one is said
   CHECK_THROWS_WITH(sheet(many + "]"), Catch::Contains("at most 8"));
 }
 
-TEST_CASE("Force and slip of a nip follow the speed of its own rollers at once, and nothing else does", "[validation]") {
-  const auto model = sheet("sheet = {nodes_length = 7, nodes_width = 5}\nnip = [{name = \"feed\"}, {name = \"exit\"}]\n"
-                           "[start]\n\"feed.x\" = 0.1\n\"exit.x\" = 0.2\nfeed_speed = 0.1\nexit_speed = 0.2\n\"feed.angle\" = 0.1\n");
+TEST_CASE("Force and slip of a nip follow the speed of its own rollers at once, and nothing else does",
+          "[validation]") {
+  const auto model = sheet(
+      "sheet = {nodes_length = 7, nodes_width = 5}\nnip = [{name = \"feed\"}, {name = \"exit\"}]\n"
+      "[start]\n\"feed.x\" = 0.1\n\"exit.x\" = 0.2\nfeed_speed = 0.1\nexit_speed = 0.2\n\"feed.angle\" = 0.1\n");
   model->initialise(0);
   model->outputs(0);
   std::set<std::string> followed, declared;
@@ -87,10 +92,12 @@ TEST_CASE("Force and slip of a nip follow the speed of its own rollers at once, 
     }
   }
   CHECK(followed == declared);
-  CHECK(followed == std::set<std::string>{"feed_force of feed_speed", "feed_slip of feed_speed", "exit_force of exit_speed", "exit_slip of exit_speed"});
+  CHECK(followed == std::set<std::string>{"feed_force of feed_speed", "feed_slip of feed_speed",
+                                          "exit_force of exit_speed", "exit_slip of exit_speed"});
 }
 
-TEST_CASE("Nodes are named by their place along and across, and FMI 2.0 lists the outline and the centre line", "[validation]") {
+TEST_CASE("Nodes are named by their place along and across, and FMI 2.0 lists the outline and the centre line",
+          "[validation]") {
   const auto model = sheet("sheet = {nodes_length = 7, nodes_width = 5}\n[start]\nstart = 2\n");
   model->initialise(0);
   model->outputs(0);
@@ -100,9 +107,10 @@ TEST_CASE("Nodes are named by their place along and across, and FMI 2.0 lists th
   for (const int k : {1, 2, 3, 4, 5}) CHECK(std::abs(at("node_z", 1, k) - 0.21 * (k - 3) / 4) < 1e-15);  // rounding
   std::set<std::string> named;
   const auto& node_y = model->table().rows()[model->table().index_of("node_y")];
-  for (const auto e : fmi::listed_elements(node_y)) named.insert(fmi::scalar_name(node_y, e));
+  for (const auto e : variables::listed_elements(node_y)) named.insert(variables::scalar_name(node_y, e));
   CHECK(named.size() == 3 * 7 + 2);
-  for (const char* name : {"node_y[1,1]", "node_y[4,1]", "node_y[4,3]", "node_y[4,5]", "node_y[7,2]"}) CHECK(named.count(name) == 1);
+  for (const char* name : {"node_y[1,1]", "node_y[4,1]", "node_y[4,3]", "node_y[4,5]", "node_y[7,2]"})
+    CHECK(named.count(name) == 1);
   CHECK(named.count("node_y[4,2]") == 0);
 }
 
@@ -122,7 +130,8 @@ TEST_CASE("No output follows an input at once: the clamp moves first", "[validat
     return out;
   };
   const auto before = read();
-  for (const char* input : {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"}) value<double>(*model, input) += 0.1;
+  for (const char* input : {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"})
+    value<double>(*model, input) += 0.1;
   CHECK(read() == before);
 }
 
@@ -182,13 +191,19 @@ TEST_CASE("Directional derivatives through the equilibrium are those of a new eq
   const auto model = at(t), more = at(t + h), less = at(t - h);
   const std::size_t known = model->table().index_of("sheet.thickness");
   const std::uint32_t tip_corner = 9 * 5 - 1;
-  for (const auto& [name, element] : {std::pair{"tip_x", 0u}, {"tip_y", 0u}, {"max_drop", 0u}, {"total_energy", 0u},
-                                      {"node_x", tip_corner}, {"node_y", tip_corner}, {"node_z", tip_corner}}) {
+  for (const auto& [name, element] : {std::pair{"tip_x", 0u},
+                                      {"tip_y", 0u},
+                                      {"max_drop", 0u},
+                                      {"total_energy", 0u},
+                                      {"node_x", tip_corner},
+                                      {"node_y", tip_corner},
+                                      {"node_z", tip_corner}}) {
     const fmi::Model::Seed seed{known, 0, 1.0};
     const fmi::Model::Place place{model->table().index_of(name), element};
     double exact = 0;
     model->directional(0, true, {&seed, 1}, {&place, 1}, {&exact, 1});
-    const double difference = ((&value<double>(*more, name))[element] - (&value<double>(*less, name))[element]) / (2 * h);
+    const double difference =
+        ((&value<double>(*more, name))[element] - (&value<double>(*less, name))[element]) / (2 * h);
     CHECK(exact == Approx(difference).epsilon(1e-6));  // differences: (h/t)^2 and rounding 1e-14/h
   }
 }

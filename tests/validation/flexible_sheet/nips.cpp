@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "mechanics/flexible_sheet/elastica.hpp"
-#include "models/flexible_sheet/flexible_sheet.hpp"
+#include "models/flexible_sheet/model.hpp"
 #include "support/allocations.hpp"
 #include "support/near.hpp"
 #include "support/run_model.hpp"
@@ -12,10 +12,12 @@ namespace {
 
 using reeve::test::near;
 using namespace reeve;
-using models::FlexibleSheet;
-using SheetRun = test::Run<FlexibleSheet>;
+using namespace reeve::models;
+using namespace reeve::models::flexible_sheet;
+using SheetRun = test::Run<Model>;
 
-constexpr double kLength = 0.15, kWidth = 0.07, kThickness = 1.1e-4, kE = 3e9, kDensity = 900, kMass = kDensity * kLength * kWidth * kThickness;
+constexpr double kLength = 0.15, kWidth = 0.07, kThickness = 1.1e-4, kE = 3e9, kDensity = 900,
+                 kMass = kDensity * kLength * kWidth * kThickness;
 
 /// A banknote; its trailing edge starts at x = 0.
 struct Banknote : SheetRun {
@@ -27,10 +29,10 @@ struct Banknote : SheetRun {
   }
 };
 
-double speed_along(SheetRun& run) { return run.model.momenta(run.state, run.values).linear[0] / kMass; }
+double speed_along(SheetRun& run) { return run.model.momenta(run.state.x).linear[0] / kMass; }
 
 TEST_CASE("A nip takes a flat sheet along as the mass point that its friction drives", "[validation]") {
-  for (const int method : {FlexibleSheet::kExplicit, FlexibleSheet::kImplicit}) {
+  for (const int method : {kExplicit, kImplicit}) {
     Banknote run({"feed"});
     auto& v = run.values;
     v.gravity = 0;
@@ -95,9 +97,10 @@ TEST_CASE("Two nips side by side turn a sheet by the difference of their speeds 
   v.nip[0].speed = 0.31, v.nip[1].speed = 0.30;
   run.initialise();
   run.step_to(0.05);
-  const double spin = 0.01 / distance;       // about the vertical: z moves along x
-  CHECK(run.state.x[15] == near(spin, 2e-3 * spin));  // turned by 0.014 rad: what it slips at the end of its turn
-  CHECK(std::abs(run.state.x[14]) + std::abs(run.state.x[16]) < 1e-6);
+  const double spin = 0.01 / distance;  // about the vertical: z moves along x
+  CHECK(run.state.x[Places::kSpin + 1] ==
+        near(spin, 2e-3 * spin));  // turned by 0.014 rad: what it slips at the end of its turn
+  CHECK(std::abs(run.state.x[Places::kSpin]) + std::abs(run.state.x[Places::kSpin + 2]) < 1e-6);
   CHECK(std::abs(v.nip[0].slip) < 1e-4);
 }
 
@@ -110,7 +113,7 @@ TEST_CASE("A misaligned nip draws the sheet askew along its own direction", "[va
   v.nip[0].speed = 0.2;
   run.initialise();
   run.step_to(0.01);
-  const mechanics::Vec3<double> p = run.model.momenta(run.state, v).linear / kMass;
+  const mechanics::Vec3<double> p = run.model.momenta(run.state.x).linear / kMass;
   CHECK(p[0] == near(0.2 * std::cos(0.1), 2e-4));  // a line that is not straight across turns the sheet a little
   CHECK(p[2] == near(-0.2 * std::sin(0.1), 2e-4));
 }
@@ -119,7 +122,7 @@ TEST_CASE("Work of the rollers is in the sheet, in the nips' springs, or lost in
   Banknote run({"feed", "exit"});
   auto& v = run.values;
   v.sheet.damping = 0;
-  v.solver.method = FlexibleSheet::kExplicit;
+  v.solver.method = kExplicit;
   v.solver.tolerance = 1e-8;
   v.nip[0].roller.x = 0.04, v.nip[1].roller.x = 0.08;
   v.nip[0].speed = 0.3, v.nip[1].speed = 0.32;
@@ -137,7 +140,8 @@ TEST_CASE("Work of the rollers is in the sheet, in the nips' springs, or lost in
   CHECK(moved > 5e-5);
 }
 
-TEST_CASE("A sheet that is fed slowly over a nip hangs like the elastica of its overhang, for a nip is a soft clamp", "[validation][long]") {
+TEST_CASE("A sheet that is fed slowly over a nip hangs like the elastica of its overhang, for a nip is a soft clamp",
+          "[validation][long]") {
   Banknote run({"feed"}, 17, 3);
   auto& v = run.values;
   v.sheet.damping = 0.02;
@@ -163,7 +167,8 @@ TEST_CASE("A sheet that is fed slowly over a nip hangs like the elastica of its 
       if (height) *height = down;
       return moment;
     };
-    for (int i = 0; i < 30; ++i) slope = 0.5 * slope - 0.5 * (arm(ahead, slope, &y) - arm(behind, -slope, nullptr)) / hold;
+    for (int i = 0; i < 30; ++i)
+      slope = 0.5 * slope - 0.5 * (arm(ahead, slope, &y) - arm(behind, -slope, nullptr)) / hold;
     return y;
   };
   for (const double fed : {0.01, 0.02, 0.03, 0.04}) {
@@ -180,7 +185,8 @@ TEST_CASE("A sheet that is fed slowly over a nip hangs like the elastica of its 
   CHECK(v.tip_y < -0.01);
 }
 
-TEST_CASE("A sheet in nips moves alike at communication steps of 1 ms and of 10 ms, and with both solvers", "[validation][long]") {
+TEST_CASE("A sheet in nips moves alike at communication steps of 1 ms and of 10 ms, and with both solvers",
+          "[validation][long]") {
   const auto tip = [](int method, double grid) {
     Banknote run({"feed", "exit"});
     auto& v = run.values;
@@ -193,9 +199,9 @@ TEST_CASE("A sheet in nips moves alike at communication steps of 1 ms and of 10 
     CHECK(v.nip[1].normal == Approx(v.nip[1].roller.force));
     return std::pair{v.tip_x, v.tip_y};
   };
-  const auto reference = tip(FlexibleSheet::kExplicit, 0.06);
-  for (const auto& [method, grid] : {std::pair{FlexibleSheet::kExplicit, 0.01}, std::pair{FlexibleSheet::kImplicit, 0.01},
-                                     std::pair{FlexibleSheet::kImplicit, 0.001}}) {
+  const auto reference = tip(kExplicit, 0.06);
+  for (const auto& [method, grid] :
+       {std::pair{kExplicit, 0.01}, std::pair{kImplicit, 0.01}, std::pair{kImplicit, 0.001}}) {
     const auto [x, y] = tip(method, grid);
     CHECK(x == near(reference.first, 2e-5));  // ten tolerances of 1e-5 times the length
     CHECK(y == near(reference.second, 2e-5));
@@ -203,7 +209,7 @@ TEST_CASE("A sheet in nips moves alike at communication steps of 1 ms and of 10 
 }
 
 TEST_CASE("A sheet in a nip is restored with the same bits, and a step of it allocates nothing", "[validation]") {
-  for (const int method : {FlexibleSheet::kExplicit, FlexibleSheet::kImplicit}) {
+  for (const int method : {kExplicit, kImplicit}) {
     Banknote run({"feed"});
     run.values.solver.method = method;
     run.values.nip[0].roller.x = 0.1;
@@ -221,7 +227,7 @@ TEST_CASE("A sheet in a nip is restored with the same bits, and a step of it all
     other.values = run.values;
     other.state = kept;
     other.t = t;
-    other.model.restored(other.values, other.state);
+    other.run.restored(other.values);
     for (int i = 1; i <= 5; ++i) other.step_to(t + 0.001 * i);
     CHECK(other.state.x == run.state.x);
   }
@@ -232,7 +238,7 @@ TEST_CASE("A clamped sheet with nips is refused, for it cannot be fed", "[valida
   std::vector<std::string> findings;
   run.model.check(run.values, findings);
   CHECK(findings.empty());
-  run.values.sheet.boundary = FlexibleSheet::kClamped;
+  run.values.sheet.boundary = kClamped;
   run.model.check(run.values, findings);
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].find("sheet.boundary = 1 with the nip feed") != std::string::npos);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "mechanics/flexible_sheet/elastica.hpp"
-#include "models/flexible_sheet/flexible_sheet.hpp"
+#include "models/flexible_sheet/model.hpp"
 #include "support/near.hpp"
 #include "support/run_model.hpp"
 
@@ -11,8 +11,9 @@ namespace {
 
 using reeve::test::near;
 using namespace reeve;
-using models::FlexibleSheet;
-using SheetRun = test::Run<FlexibleSheet>;
+using namespace reeve::models;
+using namespace reeve::models::flexible_sheet;
+using SheetRun = test::Run<Model>;
 
 constexpr double kD = 2e9 * 1e-12 / (12 * (1 - 0.04)), kWeight = 770 * 9.81 * 1e-4;  // [N m], [N/m2]
 
@@ -39,22 +40,24 @@ double drop_of(const Mesh& mesh, int tree, int joint, double loop, double densit
   v.sheet.joint = joint;
   v.sheet.loop_stiffness = loop;
   v.sheet.density = density;
-  v.start = FlexibleSheet::kEquilibrium;
+  v.start = kEquilibrium;
   run.initialise();
   return v.max_drop;
 }
 
-TEST_CASE("The elastica of the sheet drops by 282.812 mm with the plate's rigidity and 283.184 mm with the beam's", "[validation]") {
-  CHECK(elastica_drop(kD) == near(0.282812, 1e-6));         // printed digits
+TEST_CASE("The elastica of the sheet drops by 282.812 mm with the plate's rigidity and 283.184 mm with the beam's",
+          "[validation]") {
+  CHECK(elastica_drop(kD) == near(0.282812, 1e-6));  // printed digits
   CHECK(elastica_drop(kD * 0.96) == near(0.283184, 1e-6));
 }
 
 TEST_CASE("Hanging sheets with loop springs agree with the independent program on five meshes", "[validation][slow]") {
-  const double printed[] = {286.731, 283.474, 282.932, 282.863, 282.848};  // [mm]
+  const double printed[] = {286.731, 283.474, 282.932, 282.863, 282.848};                             // [mm]
   for (int i = 0; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 2, 2, 1.0) == near(printed[i], 1e-3));  // printed digits
 }
 
-TEST_CASE("The published joint without loop springs agrees with the independent program on four meshes", "[validation][slow]") {
+TEST_CASE("The published joint without loop springs agrees with the independent program on four meshes",
+          "[validation][slow]") {
   const double printed[] = {287.124, 283.422, 283.098, 283.034};  // [mm]
   for (int i = 1; i < 5; ++i) CHECK(1e3 * drop_of(kMeshes[i], 1, 1, 0.0) == near(printed[i - 1], 1e-3));
 }
@@ -67,7 +70,8 @@ TEST_CASE("Refined sheets converge to the elastica of the plate with the square 
   }
 }
 
-TEST_CASE("Loop springs of a thousandth of the membrane hold a comb to 2 micrometres, and ribs need more", "[validation]") {
+TEST_CASE("Loop springs of a thousandth of the membrane hold a comb to 2 micrometres, and ribs need more",
+          "[validation]") {
   CHECK(std::abs(drop_of({15, 11}, 1, 2, 1e-3) - drop_of({15, 11}, 1, 2, 1.0)) < 2e-6);
   CHECK(std::abs(drop_of({15, 11}, 2, 2, 1e-2) - drop_of({15, 11}, 2, 2, 1.0)) < 1e-5);
   CHECK(std::abs(drop_of({15, 11}, 2, 2, 1e-3) - drop_of({15, 11}, 2, 2, 1.0)) > 5e-5);  // ribs hang on their springs
@@ -77,7 +81,7 @@ TEST_CASE("Bending alone is no sheet: the corners of a comb spread by millimetre
   SheetRun run({15, 11});
   run.values.sheet.joint = 1;
   run.values.sheet.loop_stiffness = 0;
-  run.values.start = FlexibleSheet::kEquilibrium;
+  run.values.start = kEquilibrium;
   run.initialise();
   CHECK(1e3 * run.values.corner_spread == near(9.3, 0.05));  // printed digits
 }
@@ -93,13 +97,13 @@ TEST_CASE("Both elements and all trees tend to the same drop", "[validation][slo
     run.values.sheet.element = element;
     run.values.sheet.tree = tree;
     run.values.sheet.loop_stiffness = 1;
-    run.values.start = FlexibleSheet::kEquilibrium;
+    run.values.start = kEquilibrium;
     run.initialise();
     return run.values.max_drop;
   };
   const double reference = drop({33, 23}, 1, 1);
   for (const int tree : {1, 2, 3, 4}) {
-    CHECK(drop({33, 23}, 1, tree) == near(reference, 1e-5));   // trees differ by less than the mesh errs
+    CHECK(drop({33, 23}, 1, tree) == near(reference, 1e-5));    // trees differ by less than the mesh errs
     CHECK(drop({33, 23}, 2, tree) == near(reference, 3.5e-4));  // element V resists distortion too: 0.27 mm here
   }
   const double coarse = drop({33, 25}, 2, 2), fine = drop({65, 49}, 2, 2);
@@ -111,7 +115,7 @@ TEST_CASE("A sheet that is turned by its clamp hangs like the elastica of that a
     SheetRun run({33, 5});
     run.values.clamp_angle = angle;
     run.values.sheet.nu = 0;  // no anticlastic edge
-    run.values.start = FlexibleSheet::kEquilibrium;
+    run.values.start = kEquilibrium;
     run.initialise();
     const auto theta = mechanics::heavy_elastica(kD * 0.96, kWeight, 0.3, angle, 3200);
     double x = 0, y = 0;
@@ -142,12 +146,13 @@ TEST_CASE("What cannot work is refused with the reason", "[validation]") {
   CHECK(findings({15, 11}, [](auto&) {}).empty());
 }
 
-TEST_CASE("A sheet that is clamped upright leans over and hangs beside its clamp, as the elastica does", "[validation]") {
+TEST_CASE("A sheet that is clamped upright leans over and hangs beside its clamp, as the elastica does",
+          "[validation]") {
   for (const double angle : {1.5, 1.5707963267948966}) {
     SheetRun run({33, 5});
     run.values.clamp_angle = angle;
     run.values.sheet.nu = 0;
-    run.values.start = FlexibleSheet::kEquilibrium;
+    run.values.start = kEquilibrium;
     run.initialise();
     const auto theta = mechanics::heavy_elastica(kD * 0.96, kWeight, 0.3, angle, 3200);
     REQUIRE(theta.size() == 3201);

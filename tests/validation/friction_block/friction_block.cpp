@@ -1,5 +1,5 @@
 /// FrictionBlock against closed forms and limit cycles (theory: friction.md).
-#include "models/friction_block/friction_block.hpp"
+#include "models/friction_block/model.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -9,21 +9,18 @@
 #include "support/run_model.hpp"
 
 using reeve::test::near;
-using reeve::models::FrictionBlock;
-using Run = reeve::test::Run<FrictionBlock>;
+using Run = reeve::test::Run<reeve::models::friction_block::Model>;
 
 namespace {
 
 constexpr double kWeight = 9.81;  // of 1 kg [N]
 
-Run free_block(const reeve::mechanics::SmoothFriction<double>& law, double plate) {
-  Run run;
+void free_block(Run& run, const reeve::mechanics::SmoothFriction<double>& law, double plate) {
   run.values.spring.stiffness = 0;
   run.values.friction = law;
   run.values.plate_velocity = plate;
   run.values.solver.tolerance = 1e-10;
   run.initialise();
-  return run;
 }
 
 double sliding_speed(const Run& run) { return run.values.plate_velocity - run.values.block_velocity; }
@@ -74,7 +71,8 @@ const reeve::mechanics::SmoothFriction<double> kCoulomb{0, 0, 0, 0.1, 100, 0}, k
 }  // namespace
 
 TEST_CASE("free block, Coulomb: the sliding speed follows sinh(g5 w) = sinh(g5 w0) exp(-g4 g5 g t)") {
-  Run run = free_block(kCoulomb, 1.0);
+  Run run;
+  free_block(run, kCoulomb, 1.0);
   run.step_to(1.01066);
   CHECK(sliding_speed(run) == near(0.01, 1e-5));  // the time is given to 5 us, w' is 1 m/s2
   run.step_to(1.2);
@@ -83,7 +81,8 @@ TEST_CASE("free block, Coulomb: the sliding speed follows sinh(g5 w) = sinh(g5 w
 }
 
 TEST_CASE("free block, viscous: the sliding speed is exp(-0.0981 t)") {
-  Run run = free_block(kViscous, 1.0);
+  Run run;
+  free_block(run, kViscous, 1.0);
   for (const double t : {1.0, 5.0, 20.0}) {
     run.step_to(t);
     CHECK(sliding_speed(run) == near(std::exp(-0.0981 * t), 1e-9));
@@ -91,7 +90,8 @@ TEST_CASE("free block, viscous: the sliding speed is exp(-0.0981 t)") {
 }
 
 TEST_CASE("free block: the energy lost in the contact is what the plate gave minus what the block kept") {
-  Run run = free_block(kCoulomb, 1.0);
+  Run run;
+  free_block(run, kCoulomb, 1.0);
   double impulse_work = 0;  // plate force times plate speed = momentum of the block, m = 1
   run.step_to(3.0);
   impulse_work = run.values.block_velocity * run.values.plate_velocity;
@@ -127,7 +127,8 @@ TEST_CASE("communication steps of 0.1, 1, 10 ms and random ones give the same st
   std::mt19937 random(7);
   std::uniform_real_distribution<double> size(1e-5, 2e-2);
   const auto reference = trajectory([] { return 1e-4; });
-  for (const auto& other : {trajectory([] { return 1e-3; }), trajectory([] { return 1e-2; }), trajectory([&] { return size(random); })}) {
+  for (const auto& other :
+       {trajectory([] { return 1e-3; }), trajectory([] { return 1e-2; }), trajectory([&] { return size(random); })}) {
     for (std::size_t i = 0; i < reference.size(); ++i) {
       // tolerance 1e-8 relative to 1 mm + |x|, some thousand steps, neutral phase drift along the cycle
       CHECK(other[i] == near(reference[i], 1e-7));

@@ -10,6 +10,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <deque>
 #include <vector>
 
 #include "unit/reeving/cases.hpp"
@@ -19,25 +20,35 @@ using namespace reeve::test;
 
 namespace {
 
-constexpr int N = 16;                       // cells per span
+constexpr int N = 16;  // cells per span
 constexpr double EA = 5e7, rho = 5, tau = 1e-3, g = 9.81;
 constexpr double kCabin = 3000, kCounterweight = 3500, kMachine = 10000;
 constexpr double kMachineStiffness = 1e7, kAnchorStiffness = 2.5e6, kTop = 100;
 constexpr double kSheave = 10 / (0.25 * 0.25);  // rotary inertia seen along the rope [kg]
 
 /// What moves at the ends of the spans; the drive's material coordinate is given.
-enum Place { cabin_anchor, cabin, machine, counterweight, counterweight_anchor, cabin_flow, counterweight_flow, kPlaces };
+enum Place {
+  cabin_anchor,
+  cabin,
+  machine,
+  counterweight,
+  counterweight_anchor,
+  cabin_flow,
+  counterweight_flow,
+  kPlaces
+};
 
 struct Span {
-  int from, to;             // places of its ends
-  int flow_from, flow_to;   // places whose value is the material coordinate of the end, -1: fixed, -2: the drive
-  double o;                 // sign of dz/ds
+  int from, to;            // places of its ends
+  int flow_from, flow_to;  // places whose value is the material coordinate of the end, -1: fixed, -2: the drive
+  double o;                // sign of dz/ds
 };
 constexpr std::array<Span, 4> kSpans{{{cabin_anchor, cabin, -1, cabin_flow, -1},
                                       {cabin, machine, cabin_flow, -2, +1},
                                       {machine, counterweight, -2, counterweight_flow, -1},
                                       {counterweight, counterweight_anchor, counterweight_flow, -1, +1}}};
-constexpr std::array<double, 5> kContacts{0, 90, 180, 190, 200};  // material coordinates at rest on the unstretched rope [m]
+constexpr std::array<double, 5> kContacts{0, 90, 180, 190,
+                                          200};  // material coordinates at rest on the unstretched rope [m]
 
 /// y = [places | rates | per span N - 1 heights | per span N - 1 velocities]
 constexpr int kSize = 2 * kPlaces + 2 * 4 * (N - 1);
@@ -81,7 +92,11 @@ class LumpedRope {
     F[cabin] = -kCabin * g;
     F[counterweight] = -kCounterweight * g;
     F[machine] = -kMachine * g + kMachineStiffness * (kTop - x[machine] - tau * x[kPlaces + machine]);
-    struct EndForce { double constant; double half_mass; double slope; };  // T = constant + sign half_mass (z'' - slope s'')
+    struct EndForce {
+      double constant;
+      double half_mass;
+      double slope;
+    };  // T = constant + sign half_mass (z'' - slope s'')
     std::array<std::array<EndForce, 2>, 4> end{};
     for (int k = 0; k < 4; ++k) {
       const Ends e = ends(k, x, at);
@@ -89,7 +104,8 @@ class LumpedRope {
       std::array<double, N + 1> z, v;
       z[0] = e.z0, z[N] = e.z1;
       for (int i = 1; i < N; ++i) z[i] = x[height(k, i)], v[i] = x[velocity(k, i)];
-      const double slope0 = (-3 * z[0] + 4 * z[1] - z[2]) / (2 * ds), slope1 = (3 * z[N] - 4 * z[N - 1] + z[N - 2]) / (2 * ds);
+      const double slope0 = (-3 * z[0] + 4 * z[1] - z[2]) / (2 * ds),
+                   slope1 = (3 * z[N] - 4 * z[N - 1] + z[N - 2]) / (2 * ds);
       v[0] = e.v0 - slope0 * e.w0;
       v[N] = e.v1 - slope1 * e.w1;
       std::array<double, N> T;
@@ -139,7 +155,9 @@ class LumpedRope {
   std::array<double, 8> tension{};  // of the last rate(): start and end of each span [N]
 
  private:
-  struct Ends { double z0, z1, v0, v1, s0, s1, w0, w1, a0, a1; };  // height, its rate; material coordinate, rate, given acceleration
+  struct Ends {
+    double z0, z1, v0, v1, s0, s1, w0, w1, a0, a1;
+  };  // height, its rate; material coordinate, rate, given acceleration
   static int height(int k, int i) { return 2 * kPlaces + k * (N - 1) + i - 1; }
   static int velocity(int k, int i) { return height(k, i) + 4 * (N - 1); }
 
@@ -147,9 +165,12 @@ class LumpedRope {
     const Span& span = kSpans[k];
     const auto ride = ride_.at(at);
     const auto flow = [&](int which, double fixed, double& s, double& w, double& a) {
-      if (which == -2) s = kContacts[2] - 2 * ride.position, w = -2 * ride.velocity, a = -2 * ride.acceleration;
-      else if (which == -1) s = fixed, w = 0, a = 0;
-      else s = x[which], w = x[kPlaces + which], a = 0;
+      if (which == -2)
+        s = kContacts[2] - 2 * ride.position, w = -2 * ride.velocity, a = -2 * ride.acceleration;
+      else if (which == -1)
+        s = fixed, w = 0, a = 0;
+      else
+        s = x[which], w = x[kPlaces + which], a = 0;
     };
     Ends e{x[span.from], x[span.to], x[kPlaces + span.from], x[kPlaces + span.to], 0, 0, 0, 0, 0, 0};
     flow(span.flow_from, kContacts[k], e.s0, e.w0, e.a0);
@@ -163,14 +184,14 @@ class LumpedRope {
 }  // namespace
 
 TEST_CASE("elevator: ALEM and ALE-ANCF rides agree with a fine lumped-mass rope", "[validation][elevator][slow]") {
-  std::vector<Instance> rides;
+  std::deque<Instance> rides;
   rides.emplace_back(paper_elevator());
   rides.emplace_back(paper_elevator());
-  rides[1].values.rope_formulation[0] = 2;
+  rides[1].values.rope[0].formulation = 2;
   for (auto& i : rides) i.initialise();
   const auto& v = rides[0].values;
-  LumpedRope rope({kTop - v.anchor_tension[0] / kAnchorStiffness, v.body_position[0], v.body_position[2], v.body_position[1],
-                   kTop - v.anchor_tension[1] / kAnchorStiffness},
+  LumpedRope rope({kTop - v.anchor_tension[0] / kAnchorStiffness, v.body_position[0], v.body_position[2],
+                   v.body_position[1], kTop - v.anchor_tension[1] / kAnchorStiffness},
                   {v.span_length[0], 200 - v.span_length[3]}, mechanics::RideProfile<double>(0, 40, 6, 2.25, 0.84375));
   constexpr double dt = 2.5e-5;  // the damping of the shortest cells, 10 m / 16, allows 2.7e-5
   std::array<double, 2> position{}, force{};
@@ -184,7 +205,8 @@ TEST_CASE("elevator: ALEM and ALE-ANCF rides agree with a fine lumped-mass rope"
       position[r] += std::pow(w.body_position[0] - rope.y[cabin], 2);
       for (int k = 0; k < 4; ++k) {
         force[r] += (std::pow(w.span_tension_start[k] - rope.tension[2 * k], 2) +
-                     std::pow(w.span_tension_end[k] - rope.tension[2 * k + 1], 2)) / 8;
+                     std::pow(w.span_tension_end[k] - rope.tension[2 * k + 1], 2)) /
+                    8;
       }
     }
   }

@@ -34,7 +34,8 @@ def measure(folder):
     pulled = np.searchsorted(constant["time"], 1.0)
     spring = {mu: follow([0, 0.02, 0, 0.02, 0.01, 0.016, 0.01], f"friction.mu={mu}") for mu in (0.05, 0.1, 0.2)}
     back = slice(pulled, 2 * pulled)
-    moves = np.flatnonzero(np.diff(constant["output_displacement"][back]) < 0)[0]
+    moved = 1e-3 * 5e-6  # [m]: a thousandth of a step of the proximal end; standstill is exact to rounding only
+    moves = np.flatnonzero(np.diff(constant["output_displacement"][back]) < -moved)[0]
     psi, c = MU * LENGTH / RADIUS, RADIUS / (MU * STIFFNESS)
     figures = {
         "capstan": constant["input_tension"][pulled] / constant["output_tension"][pulled] - math.exp(psi),

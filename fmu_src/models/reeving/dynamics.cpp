@@ -1,0 +1,112 @@
+#include "models/reeving/dynamics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reeve::models::reeving {
+
+Dynamics::Dynamics(const Topology& topology) : topology_(topology), equations_(topology), tangent_(topology) {}
+
+void Dynamics::prepare(const Values<double>& u) {
+  equations_.prepare(u);
+  tangent_.resize(equations_);
+  n_ = equations_.coordinates();
+  point_.assign(2 * n_, 0.0);
+  w_.assign(n_, 0.0);
+  u_.assign(n_, 0.0);
+  double mass = 0;
+  for (const auto& body : u.body) mass += body.mass;
+  scale_ = 1 / std::sqrt(mass);
+  nominal_.assign(size(), 1e3);
+  for (int i = 0; i < n_; ++i) {
+    const bool is_mode = i >= topology_.boundary;
+    nominal_[i] = is_mode ? 1e-5 : 1e-3;  // 1 mm; modes are small
+    nominal_[n_ + i] = is_mode ? 1e-3 : 0.1;
+  }
+}
+
+/// The equations at the point where the drive, and massless sheaves, really are. Returns q', behind which q stands.
+const double* Dynamics::evaluate(const DrivePoint<double>& drive, Span x, const Values<double>& u, bool tangent) {
+  const double* q = x.data();
+  if (equations_.massless() || drive.position != x[at_phi()] || drive.velocity != x[at_phi_rate()]) {
+    std::copy(x.begin(), x.begin() + 2 * n_, point_.begin());
+    point_[at_phi()] = drive.position;
+    point_[at_phi_rate()] = drive.velocity;
+    equations_.constrain(point_.data(), point_.data() + n_);
+    q = point_.data();
+  }
+  equations_.evaluate(q, q + n_, u, tangent);
+  equations_.reduce();
+  return q + n_;
+}
+
+void Dynamics::derivatives(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx,
+                           bool tangent) {
+  rates(axis.point<double>(t, m, start_phi, states(x)), x, m, u, dx, tangent);
+}
+
+void Dynamics::stage(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
+  rates(m.regime == Regime::ride ? states(x) : axis.point<double>(t, m, start_phi, states(x)), x, m, u, dx, false);
+}
+
+void Dynamics::rates(const DrivePoint<double>& at, Span x, const Modes& m, const Values<double>& u,
+                     std::span<double> dx, bool tangent) {
+  const double* const v = evaluate(at, x, u, tangent);
+  const auto drive = axis.forces<double>(m, u, at, equations_.driven());
+  double* const a = dx.data() + n_;
+  equations_.finish(&drive.acceleration, a);
+  fill_rates(equations_, at, drive, u, v, a, dx.data());
+}
+
+double Dynamics::holding(double t, Span x, const Modes& m, const Values<double>& u) {
+  evaluate(axis.point<double>(t, m, start_phi, states(x)), x, u, false);
+  return -equations_.driven().force(0);
+}
+
+void Dynamics::linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
+  derivatives(t, x, m, u, dx, true);
+  tangent_.capture(equations_);
+}
+
+bool Dynamics::factor(double h_gamma) {
+  h_gamma_ = h_gamma;
+  return tangent_.factor({1, h_gamma, h_gamma * h_gamma}) < 0;
+}
+
+/// (1/(h gamma) - A) k = F with A from mass, damping and stiffness:
+///   k_q = h gamma (F_q + k_v),   (M + h gamma D + (h gamma)^2 K) k_v = h gamma (M F_v - h gamma K F_q)     (T-ALE.24)
+/// A given drive motion acts with its own k through the columns of M, D and K.
+void Dynamics::solve(Span F, const Modes& m, const Values<double>& u, std::span<double> k) {
+  const double g = h_gamma_;
+  const int phi = topology_.phi();
+  const double *Fq = F.data(), *Fv = Fq + n_, *Fe = Fv + n_;
+  double *kq = k.data(), *kv = kq + n_, *ke = kv + n_;
+  for (int i = 0; i < kExtras; ++i) ke[i] = g * Fe[i];
+  const bool locked = DriveAxis::is_locked(m);
+  DrivePoint<double> given{0, 0, 0};
+  const double *along_v = Fv, *along_q = Fq;
+  if (locked) {
+    given = DriveAxis::implicit(m, u, g, {Fq[phi], Fv[phi], Fe[kPhiAcceleration]});
+    std::copy(Fv, Fv + n_, u_.begin());
+    std::copy(Fq, Fq + n_, w_.begin());
+    u_[phi] = -given.acceleration;
+    w_[phi] = given.position / g;
+    tangent_.complete(u_.data());
+    tangent_.complete(w_.data());
+    along_v = u_.data(), along_q = w_.data();
+  }
+  tangent_.solve_step({g, -g, -g * g}, along_v, along_q, &given.velocity, kv, &locked);
+  for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
+  if (!locked) return;
+  kq[phi] = given.position;
+  kv[phi] = given.velocity;
+  ke[kPhiAcceleration] = given.acceleration;
+}
+
+/// Size of an error as a speed of all bodies together, against the tolerance in m/s: its kinetic and elastic energy. (T-ALE.25)
+double Dynamics::error(Span e, const Values<double>& u) const {
+  const double energy = tangent_.mass_norm(e.data() + n_) + tangent_.stiffness_norm(e.data());
+  return std::sqrt(energy) * scale_ / u.solver_tolerance;
+}
+
+}  // namespace reeve::models::reeving

@@ -1,0 +1,149 @@
+#pragma once
+/// Any elevator or hoist: bodies on a vertical axis, sheaves, anchors and ropes as paths, one drive.
+///
+/// The rooms are those of models/hybrid.hpp. Theory: mechanics/theory/ale.md.
+#include <memory>
+
+#include "models/hybrid.hpp"
+#include "models/reeving/dynamics.hpp"
+#include "models/reeving/states.hpp"
+
+namespace reeve::models::reeving {
+
+/// What the start fixes, and outputs refer to.
+template <class S>
+struct Start {
+  S energy{0.0}, phi{0.0};  ///< without the payload's [J], [m]
+  std::vector<S> height;    ///< of the bodies [m]
+  double ride_begin{};      ///< [s]
+
+  Start() = default;
+  template <class T>
+  explicit Start(const Start<T>& from)
+      : energy(from.energy),
+        phi(from.phi),
+        height(from.height.begin(), from.height.end()),
+        ride_begin(from.ride_begin) {}
+  template <class Archive>
+  void fields(Archive& archive) {
+    archive(energy, phi, height, ride_begin);
+  }
+};
+
+class Model {
+ public:
+  using Structure = reeving::Structure;
+  template <class S>
+  using Values = reeving::Values<S>;
+  using Modes = reeving::Modes;
+  template <class S>
+  using Start = reeving::Start<S>;
+  using State = integration::State<Modes, Start<double>>;
+  using Span = std::span<const double>;
+  using Hooks = integration::StepHooks;
+
+  // structure; throws StructureError
+  explicit Model(Structure structure);
+  const Structure& structure() const { return structure_; }
+  const Topology& topology() const { return *topology_; }
+
+  // values
+  template <class S>
+  Values<S> defaults() const;
+  template <class S>
+  void fields(Values<S>& v, variables::List& list) const {
+    reeving::fields(v, structure_, *topology_, list);
+  }
+  void blank(Modes& modes, Start<double>& start) const;
+
+  // dynamics
+  void states(const Values<double>& u, variables::States& list) const {
+    StateNames(structure_, *topology_, u).list(list);
+  }
+  void prepare(const Values<double>& u, const Start<double>& start);
+  std::size_t size() const { return dynamics_.size(); }
+  Span nominals() const { return dynamics_.nominals(); }
+  integration::Solver solver(const Values<double>& u) const;
+  void derivatives(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
+    dynamics_.derivatives(t, x, m, u, dx);
+  }
+  /// The same for dual numbers.
+  void rates(const math::Dual& t, std::span<const math::Dual> x, const Modes& m, const Start<math::Dual>& start,
+             const Values<math::Dual>& u, std::span<math::Dual> dx);
+  void linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
+    dynamics_.linearise(t, x, m, u, dx);
+  }
+  bool factor(double h_gamma, const Modes&) { return dynamics_.factor(h_gamma); }
+  void solve(Span F, const Modes& m, const Values<double>& u, std::span<double> k) { dynamics_.solve(F, m, u, k); }
+  void stage(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
+    dynamics_.stage(t, x, m, u, dx);
+  }
+  double error(Span e, Span, const Values<double>& u) const { return dynamics_.error(e, u); }
+  int degrees_of_freedom() const { return dynamics_.equations().freedoms(); }  ///< drive locked; for prepared values
+  long evaluations() const { return dynamics_.equations().evaluations(); }
+
+  // events
+  static std::size_t indicator_count() { return 1; }
+  void indicators(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> z);
+  double next_event(double, const Modes& m, const Values<double>&) const { return dynamics_.axis.next_corner(m); }
+  bool update(double t, std::span<double> x, Modes& m, const Values<double>& u);
+
+  // statics
+  void initialise(double t0, const Values<double>& u, State& state);
+  /// By implicit differentiation of the equilibrium.
+  template <class S>
+  void start(const Values<S>& u, const State& state, std::vector<S>& x, Start<S>& start);
+  /// Natural frequencies [Hz] of small undamped motion about the present point with the drive locked, ascending.
+  std::vector<double> frequencies(const Values<double>& u, const State& state);
+
+  // outputs
+  template <class S>
+  void outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v);
+
+  // limits
+  void check(const Values<double>& u, std::vector<std::string>& findings) const;
+  void accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
+
+ private:
+  double default_brake();
+  double default_distance() const;
+  double gear() const {
+    return 1.0 / topology_->travel[topology_->side[0]];
+  }  ///< rope at the drive per travel of the first side
+  bool decide_brake(double t, std::span<double> x, Modes& m, const Values<double>& u);
+  bool follow_ride(double t, std::span<double> x, Modes& m) const;
+  double required_force(double t, Span x, const Modes& m, const Values<double>& u);
+
+  /// The equations evaluated at a point, up to all accelerations.
+  template <class S>
+  struct Motion {
+    Equations<S>& equations;
+    DrivePoint<S> drive;
+    DriveForces<S> forces;
+    const S *q, *qd, *a;
+  };
+  template <class S>
+  Motion<S> motion(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, const Values<S>& u);
+
+  void equilibrium(const Values<double>& u, State& state);
+  void require_ropes_to_pull(const Values<double>& u, const State& state);
+  [[noreturn]] void explain_loose(int coordinate) const;
+
+  void check_room(const Values<double>& u, std::vector<std::string>& findings) const;
+  void check_chains(const Values<double>& u, std::vector<std::string>& findings) const;
+  void refuse_short_spans(double t, Span x) const;
+  void refuse_taut_chains(double t, Span x, const Values<double>& u) const;
+  void warn_slack_and_traction(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
+  static void warn_ignored(const Values<double>& u, Modes& m, Hooks& hooks);
+  std::string span_name(int k) const;
+
+  Structure structure_;
+  std::unique_ptr<const Topology> topology_;
+  Dynamics dynamics_;
+  std::unique_ptr<Equations<math::Dual>> dual_;
+  Values<double> defaults_;
+  std::vector<double> rate_;
+  std::vector<math::Dual> dual_rate_;
+};
+
+}  // namespace reeve::models::reeving
