@@ -21,8 +21,23 @@ double start_tolerance(const description::Reader& description) {
                              : start.number("solver.tolerance", usual);
 }
 
+/// Start values of the drive's friction: kinetic friction is the static one unless something else is said; the angle of wrap is
+/// given once.
+void read_start_of_grip(const description::Reader& description, reeving::Structure& structure) {
+  if (!description.has("start")) return;
+  const auto start = description.table("start");
+  const bool nested = start.has("drive");
+  const auto drive = nested ? start.table("drive") : start;
+  const std::string prefix = nested ? "" : "drive.";
+  if (drive.has(prefix + "friction")) structure.drive.friction_kinetic = drive.number(prefix + "friction");
+  if (drive.has(prefix + "wrap") && description.table("drive").has("wrap"))
+    drive.fail(prefix + "wrap",
+               "the angle of wrap is given by the drive's key wrap (in degrees), too: leave one of them out");
+}
+
 std::unique_ptr<Model> build(const description::Reader& description) {
-  const reeving::Structure structure = read_structure(description);
+  reeving::Structure structure = read_structure(description);
+  read_start_of_grip(description, structure);
   Identity identity{.identifier = description.text("name"),
                     .description = description.text("description", "Bodies on ropes over sheaves, moved by one drive"),
                     .experiment = read_experiment(

@@ -1,10 +1,12 @@
 #include "fmus/reeving/structure_reader.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "fmus/read_description.hpp"
 #include "fmus/read_fields.hpp"
 #include "math/text.hpp"
+#include "mechanics/contact/traction.hpp"
 
 namespace reeve::fmus {
 namespace {
@@ -30,6 +32,56 @@ double stiffness_of(const Reader& item, const std::string& without) {
   return stiffness;
 }
 
+constexpr double kDegree = std::numbers::pi / 180;
+
+double read_angle(const Reader& item, const char* key, double least, double most) {
+  const double degrees = item.number(key);
+  if (!(degrees >= least && degrees <= most))
+    item.fail(key, math::text(degrees) + " deg: expected an angle from " + math::text(least) + " to " +
+                       math::text(most) + " deg");
+  return degrees * kDegree;
+}
+
+/// The cross-section of a groove, refused if it leaves the rope nothing to lie on.
+mechanics::Groove read_groove(const Reader& groove) {
+  using Kind = mechanics::Groove::Kind;
+  constexpr double kMostBeta = 120, kLeastGamma = 5, kMostGamma = 120;  // [deg]
+  mechanics::Groove out;
+  const std::string type = groove.text("type");
+  if (type == "round")
+    out.kind = Kind::round;
+  else if (type == "undercut")
+    out.kind = Kind::undercut;
+  else if (type == "v")
+    out.kind = groove.boolean("hardened", false) ? Kind::v_hardened : Kind::v;
+  else
+    groove.fail("type", "\"" + type + "\": expected \"round\", \"undercut\" or \"v\"");
+  if (out.kind == Kind::undercut || out.kind == Kind::v) out.beta = read_angle(groove, "beta", 0, kMostBeta);
+  out.gamma =
+      groove.has("gamma") || type == "v" ? read_angle(groove, "gamma", type == "v" ? kLeastGamma : 0, kMostGamma) : 0;
+  const double seat = std::numbers::pi - out.beta - out.gamma;
+  if (type != "v" && !(seat > 5 * kDegree))
+    groove.fail("beta", math::text(out.beta / kDegree) + " deg and gamma = " + math::text(out.gamma / kDegree) +
+                            " deg leave the rope no seat: their sum must stay below 175 deg");
+  groove.refuse_unknown();
+  return out;
+}
+
+/// Angle of wrap in degrees as people write it, and friction: of a groove and mu, or directly.
+void read_grip(const Reader& item, double& wrap, double& friction) {
+  if (item.has("wrap")) wrap = read_angle(item, "wrap", 1, 1440);
+  const bool direct = item.has("friction");
+  for (const char* key : {"mu", "groove"}) {
+    if (direct && item.has(key)) item.fail(key, "friction is given, too: give friction, or mu and groove");
+  }
+  if (item.has("mu") != item.has("groove"))
+    item.fail(item.has("mu") ? "mu" : "groove",
+              "mu and groove belong together: friction is mu times the groove's factor");
+  if (direct) friction = item.number("friction");
+  if (item.has("mu")) friction = item.number("mu") * read_groove(item.table("groove")).factor();
+  if (!(friction > 0)) item.fail(direct ? "friction" : "mu", math::text(friction) + ": expected greater than 0");
+}
+
 Structure::Body read_body(const Reader& item) {
   Structure::Body body;
   body.name = item.identifier("name");
@@ -44,6 +96,8 @@ Structure::Sheave read_sheave(const Reader& item) {
   sheave.name = item.identifier("name");
   read_seat(item, sheave.on, sheave.height);
   read_fields(item, sheave.name, sheave);
+  sheave.slip = item.boolean("slip", false);
+  if (sheave.slip) read_grip(item, sheave.wrap, sheave.friction);
   return sheave;
 }
 
@@ -101,6 +155,11 @@ Structure read_structure(const Reader& description) {
   read_seat(drive, structure.drive.on, structure.drive.height);
   read_fields(drive, "drive", structure.drive);
   structure.drive.sides = drive.texts("sides");
+  read_grip(drive, structure.drive.wrap, structure.drive.friction);
+  for (const char* key : {"wrap", "friction", "mu", "groove"}) {
+    if (drive.has(key)) structure.drive.grip_key = key;
+  }
+  structure.drive.friction_kinetic = structure.drive.friction;
   drive.refuse_unknown();
   return structure;
 }

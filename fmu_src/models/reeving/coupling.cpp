@@ -35,10 +35,11 @@ Coupling::Coupling(const Topology& t) : boundary(t.boundary) {
       for (const int c : {node.z, node.s}) {
         if (c < 0) continue;
         moving.unite(span(k), c);
-        if (c != t.phi()) still.unite(span(k), c);
+        if (!t.locked_at_rest(c)) still.unite(span(k), c);
       }
     }
   }
+  for (const auto& contact : t.contacts) moving.unite(contact.s, contact.wheel);  // friction
   for (const auto& support : t.supports) {
     if (support.against >= 0) still.unite(support.coordinate, support.against);
   }
@@ -50,7 +51,9 @@ Coupling::Coupling(const Topology& t) : boundary(t.boundary) {
   for (const auto& [one, two] : t.chain_bodies) acting.unite(one, two);
   linked = acting.roots();
   equilibrium = still.roots();
-  equilibrium[t.phi()] = -1;
+  for (int i = 0; i < t.boundary; ++i) {
+    if (t.locked_at_rest(i)) equilibrium[i] = -1;
+  }
   inertia = moving.roots();
 }
 

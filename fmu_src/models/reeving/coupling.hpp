@@ -15,7 +15,8 @@ struct Coupling {
   int elements() const { return static_cast<int>(equilibrium.size()); }
 
   int boundary{};
-  /// Elements with one number find their equilibrium together, by ropes, springs and chains; the drive is locked (-1).
+  /// Elements with one number find their equilibrium together, by ropes, springs and chains; the drive and what it holds are
+  /// locked (-1).
   std::vector<int> equilibrium;
   /// Elements with one number share a mass matrix: ropes couple accelerations, springs do not.
   std::vector<int> inertia;

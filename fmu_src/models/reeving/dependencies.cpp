@@ -101,11 +101,15 @@ void Dependencies::add_span(int k, Names& names) const {
     const Node& node = topology_.node(span, end);
     if (node.grip == Node::Grip::sheave) add_missing(names, {"sheaves.model", "sheaves.flux"});
     if (node.grip == Node::Grip::drive) add_missing(names, {"start.travel"});
-    if (topology_.carrier(node) >= 0) continue;  // the body's height is known already
-    if (node.place.of == Place::Of::anchor) add_missing(names, {structure_.anchor[node.place.index].name + ".height"});
-    if (node.place.of == Place::Of::sheave) add_missing(names, {structure_.sheave[node.place.index].name + ".height"});
-    if (node.place.of == Place::Of::drive) add_missing(names, {"drive.height"});
+    if (topology_.carrier(node) < 0) add_height(node, names);  // that of a body is known already
   }
+}
+
+/// Of a node on the building.
+void Dependencies::add_height(const Node& node, Names& names) const {
+  if (node.place.of == Place::Of::anchor) add_missing(names, {structure_.anchor[node.place.index].name + ".height"});
+  if (node.place.of == Place::Of::sheave) add_missing(names, {structure_.sheave[node.place.index].name + ".height"});
+  if (node.place.of == Place::Of::drive) add_missing(names, {"drive.height"});
 }
 
 void Dependencies::add_spans_at_drive(Names& names) const {
@@ -118,8 +122,13 @@ void Dependencies::add_spans_at_drive(Names& names) const {
 void Dependencies::add_push_of_drive(Names& names) const {
   add_missing(names, {"drive_torque", "brake", "brake.torque", "drive.mode", "drive.radius", "drive.inertia"});
   add_missing(names, holding_torque());
+  if (!topology_.contacts.empty()) {
+    add_missing(names,
+                {"drive.contact", "drive.wrap", "drive.friction", "drive.friction_kinetic", "drive.friction_law"});
+  }
   for (int element = 0; element < coupling_.elements(); ++element) {
-    if (with_drive(element) && element != topology_.phi()) add_equilibrium(coupling_.equilibrium[element], names);
+    const int part = coupling_.equilibrium[element];
+    if (with_drive(element) && part >= 0) add_equilibrium(part, names);
   }
   for (int k = 0; k < topology_.sheaves; ++k) {
     if (!with_drive(topology_.sheave_node_s[k])) continue;
@@ -135,6 +144,21 @@ Names Dependencies::position(int body) const {
        ++a) {  // a spring that only carries the body's weight moves nothing but the body
     if (topology_.anchor_body[a] == body && topology_.anchor_node_z[a] >= 0)
       add_missing(names, {structure_.anchor[a].name + ".stiffness"});
+  }
+  return names;
+}
+
+/// On the drive it is what the described heights give; a rope on a free sheave finds its place.
+Names Dependencies::material(const Contact& contact) const {
+  if (contact.sheave >= 0) return equilibrium(contact.s);
+  Names names = {"start.travel"};
+  for (int i = 0; i <= contact.node; ++i) {
+    const Node& node = topology_.nodes[contact.rope][i];
+    const int carrier = topology_.carrier(node);
+    if (carrier >= 0)
+      add_missing(names, {structure_.body[carrier].name + ".height"});
+    else
+      add_height(node, names);
   }
   return names;
 }

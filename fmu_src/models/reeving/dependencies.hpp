@@ -29,7 +29,8 @@ class Dependencies {
   // At the start: on inputs and parameters.
   Names position(int body) const;
   Names equilibrium(int element) const;
-  Names equilibria(int first, int end) const;  ///< of the elements from the first up to the end
+  Names material(const Contact& contact) const;  ///< the rope's at a contact
+  Names equilibria(int first, int end) const;    ///< of the elements from the first up to the end
   Names acceleration(int element) const;
   Names accelerations(int from, int to) const;      ///< of these spans
   Names tensions(int from, int to, int end) const;  ///< recovered, at one end of these spans
@@ -48,6 +49,7 @@ class Dependencies {
   int span(int k) const { return coupling_.span(k); }
   void add_equilibrium(int part, Names& names) const;
   void add_span(int k, Names& names) const;
+  void add_height(const Node& node, Names& names) const;
   void add_spans_at_drive(Names& names) const;
   void add_push_of_drive(Names& names) const;
   bool at_drive(int k) const;

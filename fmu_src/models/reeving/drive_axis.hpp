@@ -9,25 +9,11 @@
 #include <algorithm>
 
 #include "mechanics/drive/ride_profile.hpp"
-#include "models/reeving/driven_system.hpp"
+#include "models/reeving/contact_system.hpp"
+#include "models/reeving/modes.hpp"
 #include "models/reeving/values.hpp"
 
 namespace reeve::models::reeving {
-
-enum class Regime : int { released = 0, sliding = 1, held = 2, ride = 3, speed = 4 };
-
-/// What only events change, and which warnings were given.
-struct Modes {
-  Regime regime{Regime::released};
-  double direction{};  ///< in which the drive slides against the brake: +1, -1, 0 = not
-  int phase{-1};       ///< of the ride
-  bool warned_slack{}, warned_traction{}, warned_ignored{};
-
-  template <class Archive>
-  void fields(Archive& archive) {
-    archive(regime, direction, phase, warned_slack, warned_traction, warned_ignored);
-  }
-};
 
 template <class S>
 struct DrivePoint {
@@ -79,15 +65,14 @@ class DriveAxis {
   }
 
   template <class S>
-  DriveForces<S> forces(const Modes& m, const Values<S>& u, const DrivePoint<S>& at,
-                        const DrivenSystem<S>& driven) const {
+  DriveForces<S> forces(const Modes& m, const Values<S>& u, const DrivePoint<S>& at, const DriveLoad<S>& load) const {
     DriveForces<S> out;
     out.motor_torque = u.drive_torque;
     out.motor = u.drive_torque / u.drive.radius;
     if (m.regime == Regime::held) return out;
     if (!is_locked(m)) {
       out.brake = m.direction * capacity(u);
-      out.acceleration = (driven.force(0) + out.motor - out.brake) / driven.mass(0, 0);
+      out.acceleration = (load.force + out.motor - out.brake) / load.mass;
       return out;
     }
     const S w = u.drive.bandwidth;
@@ -95,7 +80,7 @@ class DriveAxis {
     out.jerk = m.regime == Regime::ride
                    ? S(gear_ * (ride_.jerk(m.phase) / math::value(u.ride_jerk)) * u.ride_jerk)  // -1, 0 or 1 times it
                    : S(w * (w * (u.drive.radius * u.drive_speed - at.velocity) - 2.0 * at.acceleration));
-    out.motor = driven.mass(0, 0) * out.acceleration - driven.force(0);
+    out.motor = load.mass * out.acceleration - load.force;
     out.motor_torque = u.drive.radius * out.motor;
     return out;
   }

@@ -69,9 +69,12 @@ class DrivenSystem {
     for (int a = 0; a < count; ++a) values[unlocked_[a]] = rest_[a];
     return true;
   }
-  /// All unknowns, into x, from those of the driven ones; the slot of the building is zero.
-  void back_substitute(const S* driven_values) {
-    std::copy(r.begin(), r.begin() + free_, x.begin());
+  /// All unknowns, into x, from those of the driven ones; the slot of the building is zero. Without `forced`, r counts as zero.
+  void back_substitute(const S* driven_values, bool forced = true) {
+    if (forced)
+      std::copy(r.begin(), r.begin() + free_, x.begin());
+    else
+      std::fill(x.begin(), x.begin() + free_, S(0.0));
     std::copy(driven_values, driven_values + driven(), x.begin() + free_);
     math::ldlt_backward(A.data(), n_, free_, stride(), inverse_.data(), x.data());
   }

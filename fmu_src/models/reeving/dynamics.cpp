@@ -14,6 +14,7 @@ void Dynamics::prepare(const Values<double>& u) {
   point_.assign(2 * n_, 0.0);
   w_.assign(n_, 0.0);
   u_.assign(n_, 0.0);
+  given_rate_.assign(topology_.driven(), 0.0);
   double mass = 0;
   for (const auto& body : u.body) mass += body.mass;
   scale_ = 1 / std::sqrt(mass);
@@ -23,16 +24,24 @@ void Dynamics::prepare(const Values<double>& u) {
     nominal_[i] = is_mode ? 1e-5 : 1e-3;  // 1 mm; modes are small
     nominal_[n_ + i] = is_mode ? 1e-3 : 0.1;
   }
+  for (int k = 0; k < topology_.contact_count(); ++k) {
+    for (const PerContact path : {kSlipDistance, kSlipPath, kCreepDistance})
+      nominal_[at(contact_extra(k, path))] = 1e-3;
+  }
 }
 
-/// The equations at the point where the drive, and massless sheaves, really are. Returns q', behind which q stands.
-const double* Dynamics::evaluate(const DrivePoint<double>& drive, Span x, const Values<double>& u, bool tangent) {
+/// The equations at the point where the drive, ropes that stick, and massless sheaves really are. Returns q', behind which q
+/// stands.
+const double* Dynamics::evaluate(const DrivePoint<double>& drive, Span x, const Modes& m, const Values<double>& u,
+                                 bool tangent) {
   const double* q = x.data();
-  if (equations_.massless() || drive.position != x[at_phi()] || drive.velocity != x[at_phi_rate()]) {
+  if (equations_.massless() || !topology_.contacts.empty() || drive.position != x[at_phi()] ||
+      drive.velocity != x[at_phi_rate()]) {
     std::copy(x.begin(), x.begin() + 2 * n_, point_.begin());
     point_[at_phi()] = drive.position;
     point_[at_phi_rate()] = drive.velocity;
     equations_.constrain(point_.data(), point_.data() + n_);
+    equations_.slave(point_.data(), point_.data() + n_, m);
     q = point_.data();
   }
   equations_.evaluate(q, q + n_, u, tangent);
@@ -51,16 +60,21 @@ void Dynamics::stage(double t, Span x, const Modes& m, const Values<double>& u, 
 
 void Dynamics::rates(const DrivePoint<double>& at, Span x, const Modes& m, const Values<double>& u,
                      std::span<double> dx, bool tangent) {
-  const double* const v = evaluate(at, x, u, tangent);
-  const auto drive = axis.forces<double>(m, u, at, equations_.driven());
+  const double* const v = evaluate(at, x, m, u, tangent);
   double* const a = dx.data() + n_;
-  equations_.finish(&drive.acceleration, a);
+  const auto drive = accelerate<double>(equations_, axis, at, m, u, a);
   fill_rates(equations_, at, drive, u, v, a, dx.data());
 }
 
-double Dynamics::holding(double t, Span x, const Modes& m, const Values<double>& u) {
-  evaluate(axis.point<double>(t, m, start_phi, states(x)), x, u, false);
-  return -equations_.driven().force(0);
+double Dynamics::holding(Span x, const Modes& m, const Values<double>& u) {
+  evaluate({x[at_phi()], 0, 0}, x, m, u, false);
+  equations_.grip(m);
+  return -equations_.load().force;
+}
+
+double Dynamics::slaved_rate(int contact, Span x) {
+  std::copy(x.begin(), x.begin() + 2 * n_, point_.begin());
+  return equations_.contacts().slaved_rate(equations_, contact, point_.data(), point_.data() + n_);
 }
 
 void Dynamics::linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
@@ -75,29 +89,41 @@ bool Dynamics::factor(double h_gamma) {
 
 /// (1/(h gamma) - A) k = F with A from mass, damping and stiffness:
 ///   k_q = h gamma (F_q + k_v),   (M + h gamma D + (h gamma)^2 K) k_v = h gamma (M F_v - h gamma K F_q)     (T-ALE.24)
-/// A given drive motion acts with its own k through the columns of M, D and K.
+/// A given motion, of the drive or of a rope that sticks to it, acts with its own k through the columns of M, D and K.
 void Dynamics::solve(Span F, const Modes& m, const Values<double>& u, std::span<double> k) {
   const double g = h_gamma_;
-  const int phi = topology_.phi();
+  const int phi = topology_.phi(), first = topology_.first_driven();
   const double *Fq = F.data(), *Fv = Fq + n_, *Fe = Fv + n_;
   double *kq = k.data(), *kv = kq + n_, *ke = kv + n_;
-  for (int i = 0; i < kExtras; ++i) ke[i] = g * Fe[i];
-  const bool locked = DriveAxis::is_locked(m);
-  DrivePoint<double> given{0, 0, 0};
-  const double *along_v = Fv, *along_q = Fq;
-  if (locked) {
-    given = DriveAxis::implicit(m, u, g, {Fq[phi], Fv[phi], Fe[kPhiAcceleration]});
-    std::copy(Fv, Fv + n_, u_.begin());
-    std::copy(Fq, Fq + n_, w_.begin());
-    u_[phi] = -given.acceleration;
-    w_[phi] = given.position / g;
-    tangent_.complete(u_.data());
-    tangent_.complete(w_.data());
-    along_v = u_.data(), along_q = w_.data();
+  for (int i = 0; i < extras_of(topology_); ++i) ke[i] = g * Fe[i];
+  if (!DriveAxis::is_locked(m)) {
+    tangent_.solve_step({g, -g, -g * g}, Fv, Fq, given_rate_.data(), kv, false);
+    for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
+    return;
   }
-  tangent_.solve_step({g, -g, -g * g}, along_v, along_q, &given.velocity, kv, &locked);
+  const auto given = DriveAxis::implicit(m, u, g, {Fq[phi], Fv[phi], Fe[kPhiAcceleration]});
+  std::copy(Fv, Fv + n_, u_.begin());
+  std::copy(Fq, Fq + n_, w_.begin());
+  u_[phi] = -given.acceleration;
+  w_[phi] = given.position / g;
+  given_rate_[phi - first] = given.velocity;
+  const auto follows = [&](int c) { return topology_.contacts[c].sheave < 0 && m.slip[c] == 0; };
+  for (int c = 0; c < topology_.contact_count(); ++c) {
+    if (!follows(c)) continue;
+    const int s = topology_.contacts[c].s;
+    const double kappa = tangent_.kappa(c);
+    u_[s] = -kappa * given.acceleration;
+    given_rate_[s - first] = kappa * given.velocity;
+    w_[s] = Fq[s] + given_rate_[s - first];
+  }
+  tangent_.complete(u_.data());
+  tangent_.complete(w_.data());
+  tangent_.solve_step({g, -g, -g * g}, u_.data(), w_.data(), given_rate_.data(), kv, true);
+  for (int c = 0; c < topology_.contact_count(); ++c) {
+    if (follows(c)) kv[topology_.contacts[c].s] = given_rate_[topology_.contacts[c].s - first];
+  }
+  std::fill(given_rate_.begin(), given_rate_.end(), 0.0);
   for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
-  if (!locked) return;
   kq[phi] = given.position;
   kv[phi] = given.velocity;
   ke[kPhiAcceleration] = given.acceleration;

@@ -48,13 +48,21 @@ S Equations<S>::wound_power() const {
 }
 
 template <class S>
-S Equations<S>::recovered_tension(int k, int end, const S* a) const {
+S Equations<S>::end_force(int k, int end) const {
+  const auto& terms = groups_[group_of_[k]].terms;
+  const int lane = lane_of_[k];
+  return (end == 0 ? -1.0 : 1.0) * spans_[k].rope.sigma *
+         (Lane::get(terms.flux_z[end], lane) - Lane::get(terms.hb[z_of(end)], lane));
+}
+
+template <class S>
+S Equations<S>::end_inertia(int k, int end, const S* a) const {
   const SpanAt& at = spans_[k];
   const auto& terms = groups_[group_of_[k]].terms;
   const int lane = lane_of_[k], m = topology_.boundary;
   const auto& place = at.ends.place;
   const auto& sign = at.ends.sign;
-  S f = Lane::get(terms.flux_z[end], lane) - Lane::get(terms.hb[z_of(end)], lane);
+  S f = 0.0;
   for (int j = 0; j < kEnds; ++j) {
     if (place[j] < m) f += Lane::get(terms.M.bb[z_of(end)][j], lane) * (sign[j] * a[place[j]]);
   }
@@ -76,8 +84,10 @@ template typename Equations<math::Dual>::Energy Equations<math::Dual>::energy(co
                                                                               const reeving::Values<math::Dual>&) const;
 template double Equations<double>::wound_power() const;
 template math::Dual Equations<math::Dual>::wound_power() const;
-template double Equations<double>::recovered_tension(int, int, const double*) const;
-template math::Dual Equations<math::Dual>::recovered_tension(int, int, const math::Dual*) const;
+template double Equations<double>::end_force(int, int) const;
+template math::Dual Equations<math::Dual>::end_force(int, int) const;
+template double Equations<double>::end_inertia(int, int, const double*) const;
+template math::Dual Equations<math::Dual>::end_inertia(int, int, const math::Dual*) const;
 template double Equations<double>::constitutive_tension(int, int) const;
 template math::Dual Equations<math::Dual>::constitutive_tension(int, int) const;
 

@@ -28,7 +28,7 @@ S height_of(const Topology& t, const Values<S>& v, Place place) {
 }  // namespace
 
 template <class S>
-Equations<S>::Equations(const Topology& topology) : topology_(topology) {
+Equations<S>::Equations(const Topology& topology) : topology_(topology), contacts_(topology) {
   const int m = topology.boundary;
   spans_.resize(topology.span_count());
   kinematics_.resize(topology.span_count());
@@ -45,7 +45,7 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   last_q_.assign(most_coordinates(), S(0.0));
   last_v_.assign(most_coordinates(), S(0.0));
   last_payload_.assign(topology.loadable.size(), S(0.0));
-  last_driven_.assign(topology.driven(), S(0.0));
+  for (auto* list : {&last_driven_, &driven_, &driven_scratch_}) list->assign(topology.driven(), S(0.0));
   last_a_.assign(most_coordinates(), S(0.0));
   springs_.reserve(topology.supports.size());
   for (int r = 0; r < topology.ropes; ++r) {
@@ -69,7 +69,7 @@ template <class S>
 void Equations<S>::prepare(const Values& v) {
   valid_ = false;
   const int m = topology_.boundary;
-  massless_ = v.sheaves_model == static_cast<int>(SheaveModel::massless) && !sheave_coordinates_.empty();
+  massless_ = v.massless() && !sheave_coordinates_.empty() && topology_.contacts.empty();
   n_ = m;
   for (int r = 0; r < topology_.ropes; ++r) {
     S s = 0.0;
@@ -90,7 +90,7 @@ void Equations<S>::prepare(const Values& v) {
         at.ends.place[z_of(end)] = node.z >= 0 ? node.z : m;
         at.ends.place[s_of(end)] = node.s >= 0 ? node.s : m;
         at.ends.sign[z_of(end)] = 1;
-        at.ends.sign[s_of(end)] = node.grip == Node::Grip::drive ? node.direction : 1;
+        at.ends.sign[s_of(end)] = node.follows_drive() ? node.direction : 1;
         at.origin[z_of(end)] = node.z >= 0 ? S(0.0) : height[end];
         if (node.grip != Node::Grip::end) {
           at.rope.momentum_flux[end] = v.sheaves_flux ? 1.0 : 0.0;
@@ -100,7 +100,7 @@ void Equations<S>::prepare(const Values& v) {
       for (int end = 0; end < 2; ++end) {
         const Node& node = topology_.node(span, end);
         if (end == 1) s += span.sigma * (height[1] - height[0]);
-        at.origin[s_of(end)] = node.grip == Node::Grip::sheave ? S(0.0) : s;
+        at.origin[s_of(end)] = node.has_material() ? S(0.0) : s;
       }
     }
   }
@@ -109,8 +109,7 @@ void Equations<S>::prepare(const Values& v) {
     drum.rho = spans_[drum.span].rope.rho;
   }
   std::fill(sheave_mass_.begin(), sheave_mass_.end(), S(0.0));
-  const bool heavy =
-      v.sheaves_model == static_cast<int>(SheaveModel::rotary_inertia);  // also those that turn with the drive
+  const bool heavy = !v.massless();  // also those that turn with the drive
   for (int k = 0; heavy && k < topology_.sheaves; ++k) {
     sheave_mass_[topology_.sheave_node_s[k]] += v.sheave[k].inertia / (v.sheave[k].radius * v.sheave[k].radius);
   }
@@ -127,6 +126,14 @@ void Equations<S>::prepare(const Values& v) {
   }
   group_spans();
   if (massless_) massless_solver_.resize(*this);
+  contacts_.prepare(*this, v);
+}
+
+template <class S>
+int Equations<S>::freedoms() const {
+  int locked = massless_ ? static_cast<int>(sheave_coordinates_.size()) : 0;
+  for (int i = topology_.first_driven(); i < topology_.boundary; ++i) locked += topology_.locked_at_rest(i);
+  return n_ - locked;
 }
 
 template <class S>
@@ -144,7 +151,7 @@ void Equations<S>::rigid_position(const S& phi, const Values& v, S* q) const {
       const Span& span = topology_.spans[k];
       const Node& node = topology_.node(span, 1);
       s += span.sigma * (height_of(topology_, v, node.place) - height_of(topology_, v, topology_.node(span, 0).place));
-      if (node.grip == Node::Grip::sheave) q[node.s] = s;
+      if (node.has_material()) q[node.s] = s;
     }
   }
   for (int i = 0; i < m; ++i) q[i] += topology_.travel[i] * phi;
@@ -177,6 +184,7 @@ void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool t
   if (topology_.chains > 0) add_chains(values);
   if (!drums_.empty()) add_wound_rope(values);
   add_spans(q, v, tangent);
+  contacts_.locate(*this);
   if (massless_) massless_solver_.projection(*this, q, v);
 }
 

@@ -5,11 +5,12 @@
 /// Each span's modes are eliminated within the span and its ends are added to one small system, of which the driven
 /// coordinates are the last unknowns (driven_system.hpp).                                               (T-ALE.17)
 ///
-/// Life: prepare(values) once per parameter set -> { constrain, evaluate, reduce, then driven() and finish }.
+/// Life: prepare(values) once per parameter set -> { constrain, evaluate, reduce, grip, then load() and finish, clamp }.
 #include <algorithm>
 #include <vector>
 
 #include "models/reeving/assembly.hpp"
+#include "models/reeving/contacts.hpp"
 #include "models/reeving/driven_system.hpp"
 #include "models/reeving/massless.hpp"
 #include "models/reeving/topology.hpp"
@@ -59,9 +60,7 @@ class Equations {
   void prepare(const Values& values);
   int coordinates() const { return n_; }
   int most_coordinates() const { return topology_.boundary + mechanics::kMaxModes * topology_.span_count(); }
-  int freedoms() const {
-    return n_ - topology_.driven() - (massless_ ? static_cast<int>(sheave_coordinates_.size()) : 0);
-  }
+  int freedoms() const;  ///< with the drive locked
   bool massless() const { return massless_; }
 
   /// Unstrained start: every coordinate where rigid ropes would put it for this phi.
@@ -72,6 +71,8 @@ class Equations {
   void constrain(S* q, S* v) {
     if (massless_) massless_solver_.constrain(*this, q, v);
   }
+  /// A rope that sticks moves as its wheel does: sets its rate in v.
+  void slave(const S* q, S* v, const Modes& m) const { contacts_.slave(*this, q, m, v); }
 
   /// Forces and masses at this point; with `tangent` also stiffness and damping matrices. Asked again for the point where it
   /// is, it does nothing: outputs and the first stage of the next step are often the same point.
@@ -81,8 +82,16 @@ class Equations {
   int reduce();
   /// What is left for the driven coordinates: mass(i, j) and force(i) there, everything else following.
   const DrivenSystem<S>& driven() const { return massless_ ? massless_solver_.system : boundary_system_; }
-  /// All accelerations for given ones of the driven coordinates.
-  void finish(const S* driven_accelerations, S* a);
+  /// States what friction asks in these modes. Then load() is what the drive carries; finish() gives all accelerations for that of
+  /// the drive; clamp() is true if friction would push a rope: both once more.
+  void grip(const Modes& m) { contacts_.state_laws(*this, m); }
+  DriveLoad<S> load() { return contacts_.system.solve(driven()); }
+  void finish(const S& drive_acceleration, S* a);
+  bool clamp(const S& drive_acceleration) { return contacts_.system.clamp(drive_acceleration); }
+  /// All accelerations for given ones of the driven coordinates; without `forced`, those of a machine without forces.
+  void expand(const S* driven_accelerations, bool forced, S* a);
+  const Contacts<S>& contacts() const { return contacts_; }
+  std::vector<S>& driven_scratch() { return driven_scratch_; }
 
   /// Generalized forces without inertia, for statics: out[n].
   void forces(S* out);
@@ -91,7 +100,9 @@ class Equations {
   /// Rate at which strain energy is wound up on the drum [W].
   S wound_power() const;
   /// Tensions of span k: recovered from the end forces (accelerations needed) and from the material law.
-  S recovered_tension(int k, int end, const S* a) const;
+  S recovered_tension(int k, int end, const S* a) const { return end_force(k, end) + end_inertia(k, end, a); }
+  S end_force(int k, int end) const;                ///< its part without accelerations
+  S end_inertia(int k, int end, const S* a) const;  ///< and the part of these
   S constitutive_tension(int k, int end) const;
   S spring_force(const Spring& spring) const;
   /// Adds a span's matrix to a dense one over all coordinates.
@@ -106,7 +117,14 @@ class Equations {
   const std::vector<S>& added_mass() const { return added_mass_; }
   const std::vector<int>& sheave_coordinates() const { return sheave_coordinates_; }
   S length(int k) const { return kinematics_[k].s[1] - kinematics_[k].s[0]; }
-  MasslessSheaves<S>& massless_solver() { return massless_solver_; }
+  const mechanics::SpanKinematics<S>& kinematics(int k) const { return kinematics_[k]; }
+  const S& rate(int boundary_coordinate) const { return yd_[boundary_coordinate]; }
+  bool has_drum() const { return !drums_.empty(); }
+  const MasslessSheaves<S>& massless_solver() const { return massless_solver_; }
+  struct Lodging {
+    int group, lane;
+  };
+  Lodging group_of(int span) const { return {group_of_[span], lane_of_[span]}; }
 
  private:
   void add_bodies(const Values& values);
@@ -142,9 +160,11 @@ class Equations {
   S losses_{};
   bool remembers(const S* q, const S* v, const Values& values, bool tangent) const;
   std::vector<S> last_q_, last_v_, last_payload_, last_driven_, last_a_;
+  std::vector<S> driven_, driven_scratch_;  ///< accelerations of the driven coordinates
   bool valid_{}, with_tangent_{}, reduced_{}, finished_{};
   long evaluations_{};
   MasslessSheaves<S> massless_solver_;
+  Contacts<S> contacts_;
 };
 
 extern template class Equations<double>;

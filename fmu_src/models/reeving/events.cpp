@@ -1,4 +1,5 @@
-// What happens at events: the brake lets go and takes hold, a ride goes from phase to phase.
+// What happens at events: the brake lets go and takes hold, a rope slips and sticks again, a ride goes from phase to phase.
+#include <algorithm>
 #include <cmath>
 
 #include "integration/loop.hpp"
@@ -9,29 +10,33 @@ namespace {
 
 constexpr double kOpen = 1e-9;    ///< a brake that closes within a step acts from here on
 constexpr double kTurned = 1e-9;  ///< [m/s]: a drive that slides has turned round when it is this fast the other way
+// A contact changes its mode at these thresholds; its indicator ends this much behind them, so that none is zero after an event.
+constexpr double kOverused = 1e-9, kBehindUse = 1e-8;  ///< [1], of the utilisation
+constexpr double kBehindSlip = 1e-9;                   ///< [m/s]
+constexpr double kSlipScale = 0.1;                     ///< [m/s]: a common slip speed
+constexpr double kTurnsBack = 1e-6;                    ///< [m/s2]: slip that has just begun and would end at once
 
 double sign(double a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0; }
 
 }  // namespace
 
 /// Force that the brake has to supply to hold the drive [N].
-double Model::required_force(double t, Span x, const Modes& m, const Values<double>& u) {
-  Modes held = m;
-  held.regime = Regime::held;
-  return dynamics_.holding(t, x, held, u) - u.drive_torque / u.drive.radius;
+double Model::required_force(Span x, const Modes& m, const Values<double>& u) {
+  return dynamics().holding(x, m, u) - u.drive_torque / u.drive.radius;
 }
 
-/// What a released brake lacks to act, the speed of a sliding drive, what a holding brake has in reserve.
+/// What a released brake lacks to act, the speed of a sliding drive, what a holding brake has in reserve; then for each contact
+/// what friction has in reserve, or the speed of slip.
 void Model::indicators(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> z) {
   switch (m.regime) {
     case Regime::released:
       z[0] = kOpen - u.brake;
       break;
     case Regime::sliding:
-      z[0] = m.direction * x[dynamics_.at_phi_rate()] + kTurned;  // not zero where sliding begins
+      z[0] = m.direction * x[dynamics().at_phi_rate()] + kTurned;  // not zero where sliding begins
       break;
     case Regime::held: {
-      const double reserve = DriveAxis::capacity(u) - std::abs(required_force(t, x, m, u));
+      const double reserve = DriveAxis::capacity(u) - std::abs(required_force(x, m, u));
       z[0] = reserve * u.drive.radius / u.brake_torque;
       break;
     }
@@ -40,24 +45,37 @@ void Model::indicators(double t, Span x, const Modes& m, const Values<double>& u
       z[0] = 1;
       break;
   }
+  std::fill(z.begin() + 1, z.end(), 1.0);
+  if (topology().contacts.empty() || u.drive.contact != static_cast<int>(ContactKind::slip)) return;
+  const auto& contacts = evaluated(t, x, m, u);
+  for (int k = 0; k < topology().contact_count(); ++k) {
+    z[1 + k] = m.slip[k] == 0 ? 1 + kBehindUse - contacts.utilisation(dynamics().equations(), k, accelerations())
+                              : (m.slip[k] * contacts.slip_velocity(k) + kBehindSlip) / kSlipScale;
+  }
+}
+
+/// The contacts at this point, accelerations included.
+const Contacts<double>& Model::evaluated(double t, Span x, const Modes& m, const Values<double>& u) {
+  const bool implicit = solver(u).method == integration::Method::implicit_method;
+  dynamics().derivatives(t, x, m, u, rate_, implicit);  // a step may begin at this point
+  return dynamics().equations().contacts();
 }
 
 bool Model::update(double t, std::span<double> x, Modes& m, const Values<double>& u) {
-  switch (u.mode()) {
-    case DriveMode::torque:
-      return decide_brake(t, x, m, u);
-    case DriveMode::ride:
-      return follow_ride(t, x, m);
-    case DriveMode::speed:
-      break;
+  bool changed = false;
+  if (u.mode() == DriveMode::torque) changed = decide_brake(x, m, u);
+  if (u.mode() == DriveMode::ride) changed = follow_ride(t, x, m);
+  if (u.drive.contact == static_cast<int>(ContactKind::slip)) {
+    for (int k = 0; k < topology().contact_count(); ++k) changed = decide_contact(k, t, x, m, u) || changed;
   }
-  return false;
+  return changed;
 }
 
 /// Held while the force it needs is below its capacity; sliding against the motion otherwise.               (T-ALE.26)
-bool Model::decide_brake(double t, std::span<double> x, Modes& m, const Values<double>& u) {
-  const Modes before = m;
-  double& rate = x[dynamics_.at_phi_rate()];
+bool Model::decide_brake(std::span<double> x, Modes& m, const Values<double>& u) {
+  const Regime regime = m.regime;
+  const double direction = m.direction;
+  double& rate = x[dynamics().at_phi_rate()];
   const double rate_before = rate;
   if (m.regime == Regime::sliding && !(m.direction * rate > 0)) rate = 0;
   const double capacity = DriveAxis::capacity(u);
@@ -68,22 +86,61 @@ bool Model::decide_brake(double t, std::span<double> x, Modes& m, const Values<d
     m.regime = Regime::sliding;
     m.direction = sign(rate);
   } else {
-    const double required = required_force(t, x, m, u);
+    const double required = required_force(x, m, u);
     m.regime = std::abs(required) < capacity ? Regime::held : Regime::sliding;
     if (m.regime == Regime::sliding) m.direction = sign(-required);
   }
-  return m.regime != before.regime || m.direction != before.direction || rate != rate_before;
+  return m.regime != regime || m.direction != direction || rate != rate_before;
+}
+
+/// A rope that sticks slips once friction is used up; one that slips sticks again when its slip has turned round and friction can
+/// hold it, or when slip that begins here would end at once.                                              (T-TRA.12)
+bool Model::decide_contact(int k, double t, std::span<double> x, Modes& m, const Values<double>& u) {
+  const Contact& contact = topology().contacts[k];
+  const int before = m.slip[k];
+  double& rate = x[dynamics().at_rate(contact.s)];
+  if (before != 0) {
+    const auto& contacts = evaluated(t, x, m, u);
+    const double slip = m.slip[k] * contacts.slip_velocity(k);
+    const double rounding = 1e-14 * (std::abs(contacts.point(k).V) + std::abs(contacts.point(k).Q));
+    const bool begins = std::abs(slip) <= rounding;
+    if (slip > rounding) return false;
+    if (begins && m.slip[k] * contacts.slip_acceleration(k, accelerations()) >= -kTurnsBack) return false;
+  }
+  m.slip[k] = 0;
+  const double rate_before = rate;
+  rate = dynamics().slaved_rate(k, x);
+  const auto& contacts = evaluated(t, x, m, u);
+  if (contacts.utilisation(dynamics().equations(), k, accelerations()) > 1 + kOverused)
+    m.slip[k] = sign(contacts.system.friction(k, accelerations()[topology().phi()])) > 0 ? 1 : -1;
+  else if (before == 0)
+    rate = rate_before;  // nothing has happened
+  if ((m.slip[k] != 0) != (before != 0)) note_slip(k, t, x, m);
+  return m.slip[k] != before || rate != rate_before;
+}
+
+/// Slip has begun or ended.
+void Model::note_slip(int k, double t, Span x, Modes& m) const {
+  SlipRecord& record = m.record[k];
+  const double path = x[dynamics().at(contact_extra(k, kSlipPath))], heat = x[dynamics().at(kSlipEnergy)];
+  if (m.slip[k] == 0) {
+    record.phase = SlipRecord::Phase::ended;
+    record.end = t, record.end_path = path, record.end_heat = heat;
+  } else {
+    record.phase = SlipRecord::Phase::running;
+    record.begin = t, record.begin_path = path, record.begin_heat = heat;
+  }
 }
 
 /// The states follow the closed form; at a corner they are set to it.
 bool Model::follow_ride(double t, std::span<double> x, Modes& m) const {
-  const int phase = dynamics_.axis.phase(t + integration::time_slack(t));
+  const int phase = dynamics().axis.phase(t + integration::time_slack(t));
   if (phase == m.phase) return false;
   m.phase = phase;
-  const auto at = dynamics_.axis.point<double>(t, m, dynamics_.start_phi, {0, 0, 0});
-  x[dynamics_.at_phi()] = at.position;
-  x[dynamics_.at_phi_rate()] = at.velocity;
-  x[dynamics_.at(kPhiAcceleration)] = at.acceleration;
+  const auto at = dynamics().axis.point<double>(t, m, dynamics().start_phi, {0, 0, 0});
+  x[dynamics().at_phi()] = at.position;
+  x[dynamics().at_phi_rate()] = at.velocity;
+  x[dynamics().at(kPhiAcceleration)] = at.acceleration;
   return true;
 }
 

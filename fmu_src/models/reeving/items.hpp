@@ -18,9 +18,19 @@ inline const variables::Enumeration kDriveMode{"DriveMode",
                                                 {"ride", "the internal ride profile"},
                                                 {"speed", "the input drive_speed"}}};
 
+inline const variables::Enumeration kContact{"Contact",
+                                             {{"tied", "rope length = radius times angle"},
+                                              {"creep", "the rope creeps, but does not slip"},
+                                              {"slip", "the rope creeps and slips"}}};
+inline const variables::Enumeration kFrictionLaw{"RopeFriction",
+                                                 {{"constant", "static and kinetic"},
+                                                  {"rope_speed", "falls with the speed of the rope, as in EN 81-50"},
+                                                  {"slip_speed", "falls from static to kinetic with the slip speed"}}};
+
 enum class Formulation { alem = 1, ale_ancf = 2 };
 enum class SheaveModel { rotary_inertia = 1, massless = 2 };
 enum class DriveMode { torque = 1, ride = 2, speed = 3 };
+enum class ContactKind { tied = 1, creep = 2, slip = 3 };
 
 namespace unit = variables::unit;
 using variables::List;
@@ -44,9 +54,10 @@ struct Body {
 
 template <class S>
 struct Sheave {
-  S radius{};      ///< [m]
-  S inertia{0.0};  ///< [kg m2]
-  S height{};      ///< used when on the building [m]
+  S radius{};                               ///< [m]
+  S inertia{0.0};                           ///< [kg m2]
+  S height{};                               ///< used when on the building [m]
+  S wrap{std::numbers::pi}, friction{0.2};  ///< [rad], [1]; used where the rope may slip on it
 
   void fields(List& list, std::uint32_t at, const std::string& name) {
     list.parameter(at + 0, name + ".radius", unit::metre, "Radius of " + name, radius).positive().required();
@@ -111,9 +122,11 @@ struct Drive {
   S inertia{0.0};            ///< [kg m2]
   S height{};                ///< used when on the building [m]
   S wrap{std::numbers::pi};  ///< [rad]
-  S friction{0.2};           ///< f of the traction limit [1]
+  S friction{0.2};           ///< f_s of the traction limit [1]
+  S friction_kinetic{0.2};   ///< f_k [1]
+  S friction_speed{10.0};    ///< [m/s]
   S bandwidth{100.0};        ///< of the speed command [rad/s]
-  int mode{2};
+  int mode{2}, contact{3}, friction_law{1};
 
   void fields(List& list, std::uint32_t at, const std::string& name) {
     list.parameter(at + 0, name + ".radius", unit::metre, "Radius of the drive sheave", radius).positive().required();
@@ -123,6 +136,17 @@ struct Drive {
     list.parameter(at + 2, name + ".wrap", unit::radian, "Angle of wrap on the drive sheave", wrap).positive();
     list.parameter(at + 3, name + ".friction", unit::none, "Groove friction f of the traction limit exp(f wrap)",
                    friction)
+        .positive()
+        .tunable();
+    list.parameter(at + 32, name + ".contact", kContact, "How ropes hold on to the drive sheave", contact)
+        .sizes_states();
+    list.parameter(at + 33, name + ".friction_kinetic", unit::none,
+                   "Groove friction while the rope slips, at most drive.friction", friction_kinetic)
+        .min(0)
+        .tunable();
+    list.parameter(at + 34, name + ".friction_law", kFrictionLaw, "How groove friction depends on speed", friction_law);
+    list.parameter(at + 35, name + ".friction_speed", unit::metre_per_second,
+                   "Speed at which friction has fallen to half (law 2), or half way to kinetic (law 3)", friction_speed)
         .positive()
         .tunable();
     list.parameter(at + 4, name + ".mode", kDriveMode, "What moves the drive", mode);

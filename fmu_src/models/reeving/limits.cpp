@@ -13,7 +13,7 @@ using math::text;
 /// By name, value, unit and remedy; what a single range says is in the list of variables.
 void Model::check(const Values<double>& u, std::vector<std::string>& findings) const {
   const std::size_t before = findings.size();
-  for (int r = 0; r < topology_->ropes; ++r) {
+  for (int r = 0; r < topology().ropes; ++r) {
     const std::string& name = structure_.rope[r].name;
     if (!u.massless() || u.rope[r].formulation != static_cast<int>(Formulation::ale_ancf)) continue;
     findings.push_back(
@@ -23,8 +23,9 @@ void Model::check(const Values<double>& u, std::vector<std::string>& findings) c
         "if need be with a small inertia, or " +
         name + ".formulation = 1");
   }
+  check_friction(u, findings);
   for (std::size_t i = 0; i < u.payload.size(); ++i) {
-    const int b = topology_->loadable[i];
+    const int b = topology().loadable[i];
     if (u.payload[i] + u.body[b].mass > 0) continue;
     findings.push_back(structure_.body[b].name + "_payload = " + text(u.payload[i]) + " kg: expected more than -" +
                        structure_.body[b].name + ".mass");
@@ -34,15 +35,39 @@ void Model::check(const Values<double>& u, std::vector<std::string>& findings) c
   check_chains(u, findings);
 }
 
+void Model::check_friction(const Values<double>& u, std::vector<std::string>& findings) const {
+  if (topology().grip_places.empty() || u.drive.contact == static_cast<int>(ContactKind::tied)) return;
+  if (u.massless()) {
+    findings.push_back(
+        "sheaves.model = 2 (massless) with drive.contact = " + std::to_string(u.drive.contact) + " (" +
+        kContact.text() +
+        "): beside massless sheaves the recovered tensions are no forces of the rope, so friction cannot be "
+        "judged by them; use drive.contact = 1, or sheaves.model = 1 with a small inertia");
+  }
+  if (u.drive.friction_kinetic > u.drive.friction) {
+    findings.push_back(
+        "drive.friction_kinetic = " + text(u.drive.friction_kinetic) +
+        " is above drive.friction = " + text(u.drive.friction) +
+        ": a rope that slips would hold better than one that sticks; lower it to at most drive.friction");
+  }
+  for (const auto& [rope, sheave] : topology().grip_places) {
+    if (sheave < 0 || u.sheave[sheave].inertia > 0) continue;
+    findings.push_back(
+        structure_.sheave[sheave].name +
+        ".inertia = 0 kg.m2: a rope cannot slip on a sheave without inertia, it takes it along; give it an "
+        "inertia, or leave slip = true out");
+  }
+}
+
 std::string Model::span_name(int k) const {
-  const int rope = topology_->spans[k].rope;
-  return "span " + std::to_string(k - topology_->first_span[rope] + 1) + " of rope \"" + structure_.rope[rope].name +
+  const int rope = topology().spans[k].rope;
+  return "span " + std::to_string(k - topology().first_span[rope] + 1) + " of rope \"" + structure_.rope[rope].name +
          "\"";
 }
 
 void Model::refuse_short_spans(double t, Span x) const {
-  const int m = topology_->boundary;
-  const auto& spans = dynamics_.equations().spans();
+  const int m = topology().boundary;
+  const auto& spans = dynamics().equations().spans();
   for (std::size_t k = 0; k < spans.size(); ++k) {
     const auto& at = spans[k];
     const auto material = [&](int end) {
@@ -59,8 +84,8 @@ void Model::refuse_short_spans(double t, Span x) const {
 
 /// A chain pulled straight would have to pull on its bodies, which this loop does not.
 void Model::refuse_taut_chains(double t, Span x, const Values<double>& u) const {
-  for (int c = 0; c < topology_->chains; ++c) {
-    const auto [one, two] = topology_->chain_bodies[c];
+  for (int c = 0; c < topology().chains; ++c) {
+    const auto [one, two] = topology().chain_bodies[c];
     const double apart = std::abs(x[one] - x[two]);
     if (apart <= u.chain[c].length) continue;
     throw StepFailure("chain \"" + structure_.chain[c].name + "\" of " + text(u.chain[c].length) +
@@ -91,16 +116,17 @@ void Model::accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks&
   refuse_taut_chains(t, x, u);
   warn_ignored(u, m, hooks);
   warn_slack_and_traction(t, x, m, u, hooks);
+  report_slip(m, hooks);
 }
 
 /// One message each, when a rope end pulls no more and when the rope would slip on the drive.
 void Model::warn_slack_and_traction(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks) {
   if (m.warned_slack && m.warned_traction) return;
   const bool implicit = solver(u).method == integration::Method::implicit_method;
-  dynamics_.derivatives(t, x, m, u, rate_, implicit);  // the next step begins at this point
-  auto& eq = dynamics_.equations();
-  const double* const a = rate_.data() + dynamics_.coordinates();
-  for (int k = 0; k < topology_->span_count() && !m.warned_slack; ++k) {
+  dynamics().derivatives(t, x, m, u, rate_, implicit);  // the next step begins at this point
+  auto& eq = dynamics().equations();
+  const double* const a = rate_.data() + dynamics().coordinates();
+  for (int k = 0; k < topology().span_count() && !m.warned_slack; ++k) {
     for (int end = 0; end < 2 && !m.warned_slack; ++end) {
       if (eq.recovered_tension(k, end, a) > 0) continue;
       m.warned_slack = true;
@@ -108,18 +134,40 @@ void Model::warn_slack_and_traction(double t, Span x, Modes& m, const Values<dou
                  " s: a rope does not push, results from here on are not physical");
     }
   }
-  if (m.warned_traction) return;
-  const auto slips = [&](const std::array<SpanEnd, 2>& ends) {
-    const double T1 = eq.recovered_tension(ends[0].span, ends[0].end, a),
-                 T2 = eq.recovered_tension(ends[1].span, ends[1].end, a);
+  if (m.warned_traction || topology().grip_places.empty()) return;
+  if (u.drive.contact == static_cast<int>(ContactKind::slip)) return;  // it does slip, and that is reported
+  const auto& ends = topology().grips;
+  const auto used_up = [&](const std::array<SpanEnd, 2>& at) {
+    const double T1 = eq.recovered_tension(at[0].span, at[0].end, a),
+                 T2 = eq.recovered_tension(at[1].span, at[1].end, a);
     const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
     return !(smaller > 0 && std::log(larger / smaller) <= u.drive.friction * u.drive.wrap);
   };
-  if (std::none_of(topology_->grips.begin(), topology_->grips.end(), slips)) return;
+  bool over = topology().contacts.empty() && std::any_of(ends.begin(), ends.end(), used_up);
+  for (int k = 0; k < topology().contact_count(); ++k)
+    over = over || (topology().contacts[k].sheave < 0 && eq.contacts().utilisation(eq, k, a) > 1);
+  if (!over) return;
   m.warned_traction = true;
   hooks.warn("traction_utilisation passes 1 at t = " + text(t) +
-             " s: the rope would slip on the drive sheave, but this "
-             "model keeps it from slipping; tensions beyond this are not physical");
+             " s: the rope would slip on the drive sheave, but drive.contact = " + std::to_string(u.drive.contact) +
+             " keeps it from slipping; tensions beyond this are not physical; use drive.contact = 3");
+}
+
+/// One message for each slip once it has ended: from when to when, how far and how hot.
+void Model::report_slip(Modes& m, Hooks& hooks) const {
+  constexpr int kMost = 20;
+  for (int k = 0; k < topology().contact_count(); ++k) {
+    SlipRecord& record = m.record[k];
+    if (record.phase != SlipRecord::Phase::ended) continue;
+    record.phase = SlipRecord::Phase::none;
+    if (++m.slips_told > kMost) continue;
+    const auto [rope, sheave] = topology().grip_places[k];
+    hooks.warn("rope \"" + structure_.rope[rope].name + "\" slipped on " +
+               (sheave < 0 ? "the drive sheave" : structure_.sheave[sheave].name) + " from t = " + text(record.begin) +
+               " s to " + text(record.end) + " s, by " + text(record.end_path - record.begin_path) + " m, with " +
+               text(record.end_heat - record.begin_heat) + " J of heat" +
+               (m.slips_told == kMost ? "; further slips are not reported" : ""));
+  }
 }
 
 }  // namespace reeve::models::reeving

@@ -15,15 +15,15 @@ namespace {
 
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-bool is_driven(const Topology& t, int i) { return i >= t.boundary - t.driven() && i < t.boundary; }
+bool is_locked(const Topology& t, int i) { return i < t.boundary && t.locked_at_rest(i); }
 
-/// Independent coordinates that are not driven.
+/// Independent coordinates that are not locked at rest.
 std::vector<int> unknowns(const Equations<Dual>& eq) {
   std::vector<int> list;
   const auto& dependent = eq.sheave_coordinates();
   for (int i = 0; i < eq.coordinates(); ++i) {
     const bool follows = eq.massless() && std::find(dependent.begin(), dependent.end(), i) != dependent.end();
-    if (!is_driven(eq.topology(), i) && !follows) list.push_back(i);
+    if (!is_locked(eq.topology(), i) && !follows) list.push_back(i);
   }
   return list;
 }
@@ -73,12 +73,16 @@ void Model::start<double>(const Values<double>&, const State& state, std::vector
 
 template <>
 void Model::start<Dual>(const Values<Dual>& u, const State& state, std::vector<Dual>& x, Start<Dual>& start) {
-  auto& eq = *dual_;
+  auto& eq = made_->dual;
   eq.prepare(u);
   const int n = eq.coordinates();
   x.assign(state.x.begin(), state.x.end());
-  x[topology_->phi()].d = eq.start_phi(u).d;
-  std::vector<Dual> at(x.begin(), x.begin() + n);
+  std::vector<Dual> at(n);
+  eq.rigid_position(eq.start_phi(u), u, at.data());
+  for (int i = topology().first_driven(); i < topology().boundary; ++i) {
+    if (topology().locked_at_rest(i)) x[i].d = at[i].d;
+  }
+  at.assign(x.begin(), x.begin() + n);
   const auto forces = residual(eq, u, at);
 
   Values<Dual> still = u;  // derivatives along the coordinates only
@@ -99,30 +103,31 @@ void Model::start<Dual>(const Values<Dual>& u, const State& state, std::vector<D
   eq.constrain(at.data(), rest.data());  // dependent material points follow
   for (int i = 0; i < n; ++i) x[i] = Dual(state.x[i], at[i].d);
   start = Start<Dual>(state.start);
-  for (int b = 0; b < topology_->bodies; ++b) start.height[b] = x[b];
-  start.phi = x[topology_->phi()];
+  for (int b = 0; b < topology().bodies; ++b) start.height[b] = x[b];
+  start.phi = x[topology().phi()];
+  for (int k = 0; k < topology().contact_count(); ++k) start.material[k] = x[topology().contacts[k].s];
 }
 
 std::vector<double> Model::frequencies(const Values<double>& u, const State& state) {
   Values<double> from = u;
-  Values<Dual> duals = sized<Dual>(structure_, *topology_);
+  Values<Dual> duals = sized<Dual>(structure_, topology());
   variables::List source, target;
   fields(from, source);
   fields(duals, target);
   variables::copy_settable(source, target);
-  auto& eq = *dual_;
+  auto& eq = made_->dual;
   eq.prepare(duals);
   const int n = eq.coordinates();
   const Matrix K = stiffness(eq, duals, std::span<const double>(state.x.data(), n));
   const auto list = unknowns(eq);
   const auto m = static_cast<Eigen::Index>(list.size());
 
-  auto& full = dynamics_.equations();
+  auto& full = dynamics().equations();
   std::vector<double> q(state.x.begin(), state.x.begin() + n), still(n, 0.0);
   full.constrain(q.data(), still.data());
   full.evaluate(q.data(), still.data(), u);
   Matrix mass = Matrix::Zero(n, n);
-  for (int i = 0; i < topology_->boundary; ++i) mass(i, i) = full.added_mass()[i];
+  for (int i = 0; i < topology().boundary; ++i) mass(i, i) = full.added_mass()[i];
   for (std::size_t k = 0; k < full.spans().size(); ++k)
     full.add_dense(full.spans()[k], full.mass(static_cast<int>(k)), mass.data());
   Eigen::MatrixXd T = Eigen::MatrixXd::Zero(n, m);

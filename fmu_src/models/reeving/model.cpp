@@ -11,10 +11,10 @@ using math::Dual;
 
 Model::Model(Structure structure)
     : structure_(std::move(structure)),
-      topology_(std::make_unique<const Topology>(structure_)),
-      dynamics_(*topology_),
-      dual_(std::make_unique<Equations<Dual>>(*topology_)),
-      defaults_(sized<double>(structure_, *topology_)) {
+      tied_(std::make_unique<Make>(structure_, Grip::tied)),
+      gripped_(std::make_unique<Make>(structure_, Grip::friction)),
+      made_(gripped_.get()),
+      defaults_(sized<double>(structure_, topology())) {
   const auto copy = [](const auto& from, auto& to) { std::copy(from.begin(), from.end(), to.begin()); };
   copy(structure_.body, defaults_.body);
   copy(structure_.sheave, defaults_.sheave);
@@ -29,7 +29,8 @@ Model::Model(Structure structure)
 /// Twice the torque that holds the first side when it is a quarter heavier than described; 0 where that has no equilibrium.
 double Model::default_brake() {
   Values<double> heavier = defaults_;
-  heavier.body[topology_->side[0]].mass *= 1.25;
+  heavier.body[topology().side[0]].mass *= 1.25;
+  heavier.drive.contact = static_cast<int>(ContactKind::tied);
   variables::List list;
   std::vector<std::string> findings;
   fields(heavier, list);
@@ -50,14 +51,14 @@ double Model::default_brake() {
 double Model::default_distance() const {
   constexpr double kPaper = 40, kRoom = 1;  // [m]; room that a span keeps
   double most = kPaper;
-  for (const reeving::Span& span : topology_->spans) {
+  for (const reeving::Span& span : topology().spans) {
     double length = 0, slope = 0;  // slope: metres of rope per metre of the first side
     for (int end = 0; end < 2; ++end) {
-      const Node& node = topology_->node(span, end);
+      const Node& node = topology().node(span, end);
       const double sign = end == 0 ? -1 : 1;
-      length += sign * span.sigma * described_height(structure_, *topology_, node.place);
+      length += sign * span.sigma * described_height(structure_, topology(), node.place);
       if (node.s >= 0)
-        slope += sign * gear() * (node.grip == Node::Grip::drive ? node.direction : topology_->travel[node.s]);
+        slope += sign * gear() * (node.grip == Node::Grip::drive ? node.direction : topology().travel[node.s]);
     }
     if (slope < 0) most = std::min(most, (length - kRoom) / -slope);
   }
@@ -72,7 +73,7 @@ Values<double> Model::defaults<double>() const {
 template <>
 Values<Dual> Model::defaults<Dual>() const {
   Values<double> from = defaults_;
-  Values<Dual> to = sized<Dual>(structure_, *topology_);
+  Values<Dual> to = sized<Dual>(structure_, topology());
   variables::List source, target;
   fields(from, source);
   fields(to, target);
@@ -80,13 +81,19 @@ Values<Dual> Model::defaults<Dual>() const {
   return to;
 }
 
-void Model::blank(Modes&, Start<double>& start) const { start.height.assign(topology_->bodies, 0.0); }
+void Model::blank(Modes& m, Start<double>& start) const {
+  m.slip.assign(contact_count(), 0);
+  m.record.assign(contact_count(), {});
+  start.height.assign(topology().bodies, 0.0);
+  start.material.assign(contact_count(), 0.0);
+}
 
 void Model::prepare(const Values<double>& u, const Start<double>& start) {
-  dynamics_.prepare(u);
-  dynamics_.axis.prepare(gear(), start.ride_begin, u);
-  dynamics_.start_phi = start.phi;
-  rate_.assign(dynamics_.size(), 0.0);
+  made_ = &make_of(u);
+  dynamics().prepare(u);
+  dynamics().axis.prepare(gear(), start.ride_begin, u);
+  dynamics().start_phi = start.phi;
+  rate_.assign(dynamics().size(), 0.0);
 }
 
 integration::Solver Model::solver(const Values<double>& u) const {

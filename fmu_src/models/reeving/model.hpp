@@ -15,6 +15,7 @@ template <class S>
 struct Start {
   S energy{0.0}, phi{0.0};  ///< without the payload's [J], [m]
   std::vector<S> height;    ///< of the bodies [m]
+  std::vector<S> material;  ///< of the rope at its contacts [m]
   double ride_begin{};      ///< [s]
 
   Start() = default;
@@ -23,10 +24,11 @@ struct Start {
       : energy(from.energy),
         phi(from.phi),
         height(from.height.begin(), from.height.end()),
+        material(from.material.begin(), from.material.end()),
         ride_begin(from.ride_begin) {}
   template <class Archive>
   void fields(Archive& archive) {
-    archive(energy, phi, height, ride_begin);
+    archive(energy, phi, height, material, ride_begin);
   }
 };
 
@@ -45,47 +47,47 @@ class Model {
   // structure; throws StructureError
   explicit Model(Structure structure);
   const Structure& structure() const { return structure_; }
-  const Topology& topology() const { return *topology_; }
+  const Topology& topology() const { return made_->topology; }  ///< of the prepared values
 
   // values
   template <class S>
   Values<S> defaults() const;
   template <class S>
   void fields(Values<S>& v, variables::List& list) const {
-    reeving::fields(v, structure_, *topology_, list);
+    reeving::fields(v, structure_, make_of(v).topology, list);
   }
   void blank(Modes& modes, Start<double>& start) const;
 
   // dynamics
   void states(const Values<double>& u, variables::States& list) const {
-    StateNames(structure_, *topology_, u).list(list);
+    StateNames(structure_, make_of(u).topology, u).list(list);
   }
   void prepare(const Values<double>& u, const Start<double>& start);
-  std::size_t size() const { return dynamics_.size(); }
-  Span nominals() const { return dynamics_.nominals(); }
+  std::size_t size() const { return dynamics().size(); }
+  Span nominals() const { return dynamics().nominals(); }
   integration::Solver solver(const Values<double>& u) const;
   void derivatives(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
-    dynamics_.derivatives(t, x, m, u, dx);
+    dynamics().derivatives(t, x, m, u, dx);
   }
   /// The same for dual numbers.
   void rates(const math::Dual& t, std::span<const math::Dual> x, const Modes& m, const Start<math::Dual>& start,
              const Values<math::Dual>& u, std::span<math::Dual> dx);
   void linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
-    dynamics_.linearise(t, x, m, u, dx);
+    dynamics().linearise(t, x, m, u, dx);
   }
-  bool factor(double h_gamma, const Modes&) { return dynamics_.factor(h_gamma); }
-  void solve(Span F, const Modes& m, const Values<double>& u, std::span<double> k) { dynamics_.solve(F, m, u, k); }
+  bool factor(double h_gamma, const Modes&) { return dynamics().factor(h_gamma); }
+  void solve(Span F, const Modes& m, const Values<double>& u, std::span<double> k) { dynamics().solve(F, m, u, k); }
   void stage(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {
-    dynamics_.stage(t, x, m, u, dx);
+    dynamics().stage(t, x, m, u, dx);
   }
-  double error(Span e, Span, const Values<double>& u) const { return dynamics_.error(e, u); }
-  int degrees_of_freedom() const { return dynamics_.equations().freedoms(); }  ///< drive locked; for prepared values
-  long evaluations() const { return dynamics_.equations().evaluations(); }
+  double error(Span e, Span, const Values<double>& u) const { return dynamics().error(e, u); }
+  int degrees_of_freedom() const { return dynamics().equations().freedoms(); }  ///< drive locked; for prepared values
+  long evaluations() const { return dynamics().equations().evaluations(); }
 
   // events
-  static std::size_t indicator_count() { return 1; }
+  std::size_t indicator_count() const { return 1 + contact_count(); }
   void indicators(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> z);
-  double next_event(double, const Modes& m, const Values<double>&) const { return dynamics_.axis.next_corner(m); }
+  double next_event(double, const Modes& m, const Values<double>&) const { return dynamics().axis.next_corner(m); }
   bool update(double t, std::span<double> x, Modes& m, const Values<double>& u);
 
   // statics
@@ -108,11 +110,15 @@ class Model {
   double default_brake();
   double default_distance() const;
   double gear() const {
-    return 1.0 / topology_->travel[topology_->side[0]];
+    return 1.0 / topology().travel[topology().side[0]];
   }  ///< rope at the drive per travel of the first side
-  bool decide_brake(double t, std::span<double> x, Modes& m, const Values<double>& u);
+  bool decide_brake(std::span<double> x, Modes& m, const Values<double>& u);
   bool follow_ride(double t, std::span<double> x, Modes& m) const;
-  double required_force(double t, Span x, const Modes& m, const Values<double>& u);
+  bool decide_contact(int k, double t, std::span<double> x, Modes& m, const Values<double>& u);
+  void note_slip(int k, double t, Span x, Modes& m) const;
+  const Contacts<double>& evaluated(double t, Span x, const Modes& m, const Values<double>& u);
+  const double* accelerations() const { return rate_.data() + dynamics().coordinates(); }  ///< where last evaluated
+  double required_force(Span x, const Modes& m, const Values<double>& u);
 
   /// The equations evaluated at a point, up to all accelerations.
   template <class S>
@@ -129,18 +135,35 @@ class Model {
   void require_ropes_to_pull(const Values<double>& u, const State& state);
   [[noreturn]] void explain_loose(int coordinate) const;
 
+  void check_friction(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_room(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_chains(const Values<double>& u, std::vector<std::string>& findings) const;
   void refuse_short_spans(double t, Span x) const;
   void refuse_taut_chains(double t, Span x, const Values<double>& u) const;
   void warn_slack_and_traction(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
+  void report_slip(Modes& m, Hooks& hooks) const;
   static void warn_ignored(const Values<double>& u, Modes& m, Hooks& hooks);
   std::string span_name(int k) const;
 
+  /// The machine with ropes tied to the drive, or held by friction.
+  struct Make {
+    Make(const Structure& structure, Grip grip) : topology{structure, grip}, dynamics{topology}, dual{topology} {}
+    const Topology topology;
+    Dynamics dynamics;
+    Equations<math::Dual> dual;
+  };
+  /// Which of the two these values ask for.
+  template <class S>
+  Make& make_of(const Values<S>& u) const {
+    return u.drive.contact == static_cast<int>(ContactKind::tied) ? *tied_ : *gripped_;
+  }
+  std::size_t contact_count() const { return topology().grip_places.size(); }  ///< whether friction holds them or not
+  Dynamics& dynamics() { return made_->dynamics; }
+  const Dynamics& dynamics() const { return made_->dynamics; }
+
   Structure structure_;
-  std::unique_ptr<const Topology> topology_;
-  Dynamics dynamics_;
-  std::unique_ptr<Equations<math::Dual>> dual_;
+  std::unique_ptr<Make> tied_, gripped_;
+  Make* made_;  ///< that of the prepared values
   Values<double> defaults_;
   std::vector<double> rate_;
   std::vector<math::Dual> dual_rate_;

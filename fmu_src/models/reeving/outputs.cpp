@@ -42,10 +42,20 @@ void tensions(Equations<S>& eq, const S* a, const Topology& t, Values<S>& v) {
   }
 }
 
+/// Ratio of tensions of the rope that is nearest to slipping.
 template <class S>
-void traction(const Topology& t, Values<S>& v) {
+S ratio_of(const S& one, const S& other) {
+  constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
+  const bool first = value(one) >= value(other);
+  const S &larger = first ? one : other, &smaller = first ? other : one;
+  return value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
+}
+
+template <class S>
+void traction(const Equations<S>& eq, const S* a, Values<S>& v) {
   using std::exp;
   using std::log;
+  const Topology& t = eq.topology();
   S constitutive[2] = {S(0.0), S(0.0)};
   for (std::size_t i = 0; i < t.side.size(); ++i) {
     v.side_tension[i] = 0.0;
@@ -55,20 +65,51 @@ void traction(const Topology& t, Values<S>& v) {
     }
   }
   v.motor_torque_from_tensions = v.drive.radius * (constitutive[0] - constitutive[1]);
-  const S grip = v.drive.friction * v.drive.wrap;
-  v.traction_limit = exp(grip);
   v.traction_ratio = 1.0;
-  constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
-  for (const auto& ends : t.grips) {   // the rope nearest to slipping counts
-    S T[2];
-    for (int i = 0; i < 2; ++i)
-      T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
-    const bool first = value(T[0]) >= value(T[1]);
-    const S &larger = T[first ? 0 : 1], &smaller = T[first ? 1 : 0];
-    const S ratio = value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
-    if (value(ratio) >= value(v.traction_ratio)) v.traction_ratio = ratio;
+  S friction = v.drive.friction;
+  const auto consider = [&](const S& ratio) {
+    const bool nearer = value(ratio) >= value(v.traction_ratio);
+    if (nearer) v.traction_ratio = ratio;
+    return nearer;
+  };
+  if (t.contacts.empty()) {
+    for (const auto& ends : t.grips) {
+      S T[2];
+      for (int i = 0; i < 2; ++i)
+        T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
+      consider(ratio_of(T[0], T[1]));
+    }
   }
+  for (int k = 0; k < t.contact_count(); ++k) {
+    if (t.contacts[k].sheave >= 0) continue;
+    S tau[2];
+    eq.contacts().tensions(eq, k, a, tau);
+    if (consider(ratio_of(tau[0], tau[1]))) friction = eq.contacts().static_factor(k);
+  }
+  const S grip = friction * v.drive.wrap;
+  v.traction_limit = exp(grip);
   v.traction_utilisation = log(v.traction_ratio) / grip;
+}
+
+template <class S>
+void slip_and_creep(const Equations<S>& eq, const S& drive_acceleration, const S* extras, Values<S>& v) {
+  const auto& contacts = eq.contacts();
+  v.slip_power = v.creep = v.slip_energy = v.creep_energy = 0.0;
+  for (auto& grip : v.grip) grip = {};
+  for (int k = eq.topology().contact_count() - 1; k >= 0; --k) {
+    const auto& p = contacts.point(k);
+    const double d = eq.topology().contacts[k].d;
+    auto& grip = v.grip[k];
+    if (contacts.system.law[k].slip != 0) grip.slip_velocity = contacts.slip_velocity(k);
+    grip.slip_distance = extras[contact_extra(k, kSlipDistance)];
+    grip.slip_path = extras[contact_extra(k, kSlipPath)];
+    grip.creep_distance = extras[contact_extra(k, kCreepDistance)];
+    v.slip_energy = extras[kSlipEnergy];
+    v.creep_energy = extras[kCreepEnergy];
+    if (eq.topology().contacts[k].sheave >= 0) continue;
+    v.creep = d * (p.strain[0] - p.strain[1]) / (1.0 + p.running());
+    v.slip_power += contacts.system.friction(k, drive_acceleration) * grip.slip_velocity;
+  }
 }
 
 }  // namespace
@@ -79,9 +120,9 @@ Model::Motion<S> Model::motion(const S& t, std::span<const S> x, const Modes& m,
   constexpr bool kDouble = std::is_same_v<S, double>;
   auto& eq = [this]() -> Equations<S>& {
     if constexpr (kDouble)
-      return dynamics_.equations();
+      return dynamics().equations();
     else
-      return *dual_;
+      return made_->dual;
   }();
   auto& work = [this]() -> std::vector<S>& {
     if constexpr (kDouble)
@@ -90,18 +131,18 @@ Model::Motion<S> Model::motion(const S& t, std::span<const S> x, const Modes& m,
       return dual_rate_;
   }();
   if constexpr (!kDouble) eq.prepare(u);
-  const int n = eq.coordinates(), phi = topology_->phi();
+  const int n = eq.coordinates(), phi = topology().phi();
   if (work.size() < static_cast<std::size_t>(3 * n)) work.resize(3 * n);
   S *const q = work.data(), *const qd = q + n, *const a = qd + n;
   std::copy(x.begin(), x.begin() + 2 * n, q);
-  const auto drive = dynamics_.axis.point<S>(t, m, start.phi, {x[phi], x[n + phi], x[2 * n + kPhiAcceleration]});
+  const auto drive = dynamics().axis.point<S>(t, m, start.phi, {x[phi], x[n + phi], x[2 * n + kPhiAcceleration]});
   q[phi] = drive.position;
   qd[phi] = drive.velocity;
   eq.constrain(q, qd);
+  eq.slave(q, qd, m);
   eq.evaluate(q, qd, u, kDouble);  // the next step begins here and wants the tangent
   eq.reduce();
-  const auto forces = dynamics_.axis.forces<S>(m, u, drive, eq.driven());
-  eq.finish(&forces.acceleration, a);
+  const auto forces = accelerate<S>(eq, dynamics().axis, drive, m, u, a);
   return {eq, drive, forces, q, qd, a};
 }
 
@@ -114,30 +155,38 @@ void Model::rates(const Dual& t, std::span<const Dual> x, const Modes& m, const 
 template <class S>
 void Model::outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v) {
   const auto [eq, drive, forces, q, qd, a] = motion<S>(t, x, m, start, v);
-  const int phi = topology_->phi();
+  const int phi = topology().phi();
   const S* const extras = x.data() + 2 * eq.coordinates();
 
-  const Topology& topo = *topology_;
+  const Topology& topo = topology();
   for (int b = 0; b < topo.bodies; ++b) {
     v.body_position[b] = q[b];
     v.body_velocity[b] = qd[b];
     v.body_acceleration[b] = a[b];
   }
   const S turned = q[phi] - start.phi;
+  S carried = turned;  // rope, by the drive
+  for (int k = topo.contact_count() - 1; k >= 0; --k) {
+    const Contact& contact = topo.contacts[k];
+    if (contact.sheave < 0) carried = contact.d * (start.material[k] - q[contact.s]);
+  }
   for (std::size_t i = 0; i < topo.side.size(); ++i) {
     const int b = topo.side[i];
-    v.side_vibration[i] = q[b] - start.height[b] - topo.travel[b] * turned;
+    v.side_vibration[i] = q[b] - start.height[b] - topo.travel[b] * carried;
   }
+  v.rope_drift = turned - carried;
+  v.encoder_error = q[topo.side[0]] - start.height[topo.side[0]] - topo.travel[topo.side[0]] * turned;
   v.motor_torque = forces.motor_torque;
-  v.holding_torque = -(v.drive.radius * eq.driven().force(0));
+  v.holding_torque = -(v.drive.radius * eq.load().force);
   v.drive_angle = turned / v.drive.radius;
   v.drive_rate = qd[phi] / v.drive.radius;
   for (int k = 0; k < topo.sheaves; ++k) {
     const int c = topo.sheave_node_s[k];
-    v.sheave_speed[k] = (c == phi ? S(qd[phi]) : S(topo.sheave_sign[k] * qd[c])) / v.sheave[k].radius;
+    v.sheave_speed[k] = (topo.is_surface(c) ? S(qd[c]) : S(topo.sheave_sign[k] * qd[c])) / v.sheave[k].radius;
   }
   tensions(eq, a, topo, v);
-  traction(topo, v);
+  traction(eq, a, v);
+  slip_and_creep(eq, forces.acceleration, extras, v);
 
   v.total_energy = eq.energy(q, qd, v).sum() + extras[kWoundEnergy];
   v.drive_work = extras[kDriveWork];
@@ -146,7 +195,8 @@ void Model::outputs(const S& t, std::span<const S> x, const Modes& m, const Star
     const int b = topo.loadable[i];
     own -= v.payload[i] * (0.5 * qd[b] * qd[b] + v.gravity * q[b]);
   }
-  v.energy_residual = own - start.energy - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses];
+  v.energy_residual =
+      own - start.energy - extras[kDriveWork] - extras[kPayloadWork] + extras[kLosses] + v.slip_energy + v.creep_energy;
 }
 
 template void Model::outputs<double>(const double&, std::span<const double>, const Modes&, const Start<double>&,

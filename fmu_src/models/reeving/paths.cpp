@@ -1,4 +1,6 @@
 // From the paths of a description to nodes along each rope.
+#include <algorithm>
+
 #include "models/reeving/entry.hpp"
 #include "models/reeving/topology.hpp"
 
@@ -79,18 +81,17 @@ void Topology::resolve_path(const Structure& s, int r, Used& used) {
                            "the rope is wound on a carrier that it has just passed: leave the sheave before it out");
     }
     Node& last = rope.back();
+    if (node.grip == Node::Grip::drive) {
+      if (last.grip != node.grip) last.before_drive = static_cast<int>(last.sheaves.size());
+      last.grip = node.grip, last.place = node.place;
+      last.after_drive = 0;
+    }
+    last.after_drive += static_cast<int>(node.sheaves.size());
     last.sheaves.insert(last.sheaves.end(), node.sheaves.begin(), node.sheaves.end());
-    if (node.grip == Node::Grip::drive) last.grip = node.grip, last.place = node.place;
   }
   if (rope.size() < 2) throw StructureError(where, "has no free span");
-  int on_drive = 0;
-  for (auto& node : rope) {
-    if (node.grip == Node::Grip::drive) ++on_drive;
-    if (node.grip != Node::Grip::sheave) continue;
-    node.s = static_cast<int>(names.size());
-    names.push_back("rope " + in_quotes(s.rope[r].name) + " at sheave " + in_quotes(s.sheave[node.sheaves[0]].name));
-    for (const int k : node.sheaves) sheave_node_s[k] = node.s;
-  }
+  const auto on_drive =
+      std::count_if(rope.begin(), rope.end(), [](const Node& node) { return node.grip == Node::Grip::drive; });
   if (on_drive > 1) {
     throw StructureError(where,
                          "touches the drive in two places with free rope between them: the rope would pull "
@@ -98,19 +99,75 @@ void Topology::resolve_path(const Structure& s, int r, Used& used) {
   }
 }
 
+/// Numbers the rope's material at sheaves, then at contacts, then the surfaces of wheels, that of the drive last.
+void Topology::number_materials(const Structure& s, Grip grip) {
+  const auto next = [this](std::string name) {
+    names.push_back(std::move(name));
+    return static_cast<int>(names.size()) - 1;
+  };
+  for (int r = 0; r < ropes; ++r) {
+    const int last = static_cast<int>(nodes[r].size()) - 1;
+    for (int i = 0; i <= last; ++i) {
+      Node& node = nodes[r][i];
+      const bool on_drive = node.grip == Node::Grip::drive, on_sheave = may_slip(s, node);
+      const bool gripped = on_drive ? i > 0 && i < last : on_sheave;
+      if (gripped) grip_places.push_back({r, on_drive ? -1 : node.sheaves[0]});
+      if (gripped && grip == Grip::friction) {
+        node.contact = contact_count();
+        contacts.push_back({.rope = r, .node = i, .sheave = grip_places.back().sheave});
+      } else if (node.grip == Node::Grip::sheave) {
+        node.s = next("rope " + in_quotes(s.rope[r].name) + " at sheave " + in_quotes(s.sheave[node.sheaves[0]].name));
+      }
+    }
+  }
+  const bool on_drive =
+      std::any_of(grip_places.begin(), grip_places.end(), [](const auto& at) { return at.sheave < 0; });
+  if (!on_drive && !s.drive.grip_key.empty()) {
+    throw StructureError(
+        "drive." + s.drive.grip_key,
+        "every rope is wound on the drive, a drum, and cannot slip there: leave " + s.drive.grip_key + " out");
+  }
+  for (auto& contact : contacts) {
+    contact.s = next("rope " + in_quotes(s.rope[contact.rope].name) + " on " +
+                     (contact.sheave < 0 ? "the drive" : "sheave " + in_quotes(s.sheave[contact.sheave].name)));
+    nodes[contact.rope][contact.node].s = contact.s;
+  }
+  for (auto& contact : contacts) {
+    if (contact.sheave >= 0)
+      contact.wheel = next("surface of sheave " + in_quotes(s.sheave[contact.sheave].name)), ++wheels;
+  }
+  boundary = next("the drive") + 1;
+  for (auto& contact : contacts) {
+    if (contact.sheave < 0) contact.wheel = phi();
+  }
+  for (auto& rope : nodes) {
+    for (auto& node : rope) {
+      if (node.follows_drive()) node.s = phi();
+      for (const int k : node.sheaves) sheave_node_s[k] = node.s;
+    }
+  }
+  for (const auto& contact : contacts) {
+    if (contact.sheave >= 0) sheave_node_s[contact.sheave] = contact.wheel;
+  }
+}
+
+/// Whether the rope may slip on the sheave at this node.
+bool Topology::may_slip(const Structure& s, const Node& node) {
+  for (const int k : node.sheaves) {
+    if (!s.sheave[k].slip) continue;
+    if (node.sheaves.size() == 1 && node.grip == Node::Grip::sheave) return true;
+    throw StructureError(entry("sheave", k) + ".slip",
+                         "the rope passes " + in_quotes(s.sheave[k].name) +
+                             " and another wheel on the same carrier without free rope between them: "
+                             "leave slip out, or put the wheels at different heights");
+  }
+  return false;
+}
+
 void Topology::resolve_paths(const Structure& s) {
   Used used{std::vector<bool>(anchors), std::vector<bool>(sheaves)};
   for (int r = 0; r < ropes; ++r) resolve_path(s, r, used);
   if (drive_rope < 0) throw StructureError("rope", "no rope touches \"drive\": put it into a path");
-  names.push_back("the drive");
-  boundary = static_cast<int>(names.size());
-  for (auto& rope : nodes) {
-    for (auto& node : rope) {
-      if (node.grip != Node::Grip::drive) continue;
-      node.s = phi();
-      for (const int k : node.sheaves) sheave_node_s[k] = phi();
-    }
-  }
   const auto require_use = [](bool is_used, const char* group, int i, const std::string& name, const char* what) {
     if (!is_used) throw StructureError(entry(group, i), in_quotes(name) + what + "use it in a path or remove it");
   };

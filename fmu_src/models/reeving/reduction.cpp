@@ -31,25 +31,32 @@ int Equations<S>::reduce() {
 }
 
 template <class S>
-void Equations<S>::finish(const S* driven_accelerations, S* a) {
-  if (massless_) return massless_solver_.expand(driven_accelerations, a);
-  if (finished_ && std::equal(last_driven_.begin(), last_driven_.end(), driven_accelerations)) {
+void Equations<S>::finish(const S& drive_acceleration, S* a) {
+  if (massless_) return massless_solver_.expand(&drive_acceleration, a);
+  contacts_.system.values(drive_acceleration, driven_.data());
+  if (finished_ && std::equal(last_driven_.begin(), last_driven_.end(), driven_.begin())) {
     std::copy(last_a_.begin(), last_a_.begin() + n_, a);
     return;
   }
+  expand(driven_.data(), true, a);
+  finished_ = with_tangent_;
+  if (!finished_) return;
+  last_driven_ = driven_;
+  std::copy(a, a + n_, last_a_.begin());
+}
+
+template <class S>
+void Equations<S>::expand(const S* driven_accelerations, bool forced, S* a) {
   const auto& solution = boundary_system_.x;
-  boundary_system_.back_substitute(driven_accelerations);
+  boundary_system_.back_substitute(driven_accelerations, forced);
   std::copy(solution.begin(), solution.begin() + topology_.boundary, a);
+  const Group none[mechanics::kMaxModes]{};
   for (const SpanGroup& g : groups_) {
     Group ends[kEnds], modes[mechanics::kMaxModes];
     g.places.gather(solution.data(), ends);
-    g.kernel.expand(g.terms.M, g.condensed, g.terms.hq, ends, modes);
+    g.kernel.expand(g.terms.M, g.condensed, forced ? g.terms.hq : none, ends, modes);
     g.places.scatter_modes(modes, g.kernel.modes, a);
   }
-  finished_ = with_tangent_;
-  if (!finished_) return;
-  std::copy(driven_accelerations, driven_accelerations + last_driven_.size(), last_driven_.begin());
-  std::copy(a, a + n_, last_a_.begin());
 }
 
 template <class S>
@@ -65,8 +72,10 @@ int Equations<S>::reduce_massless() {
 
 template int Equations<double>::reduce();
 template int Equations<math::Dual>::reduce();
-template void Equations<double>::finish(const double*, double*);
-template void Equations<math::Dual>::finish(const math::Dual*, math::Dual*);
+template void Equations<double>::finish(const double&, double*);
+template void Equations<math::Dual>::finish(const math::Dual&, math::Dual*);
+template void Equations<double>::expand(const double*, bool, double*);
+template void Equations<math::Dual>::expand(const math::Dual*, bool, math::Dual*);
 template int Equations<double>::reduce_massless();
 template int Equations<math::Dual>::reduce_massless();
 

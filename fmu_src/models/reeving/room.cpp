@@ -10,7 +10,7 @@ using math::text;
 
 /// Spans long enough at the start and, with rigid ropes, at the end of the ride.
 void Model::check_room(const Values<double>& u, std::vector<std::string>& findings) const {
-  const Topology& t = *topology_;
+  const Topology& t = topology();
   struct Spot {
     std::string label, parameter;
     double height;  // [m]
@@ -64,7 +64,7 @@ void Model::check_room(const Values<double>& u, std::vector<std::string>& findin
 
 /// Chains long enough at the start and, with rigid ropes, at the end of the ride.
 void Model::check_chains(const Values<double>& u, std::vector<std::string>& findings) const {
-  const Topology& t = *topology_;
+  const Topology& t = topology();
   const double begin = gear() * u.start_travel, end = begin + gear() * u.ride_distance;
   for (int c = 0; c < t.chains; ++c) {
     const auto [one, two] = t.chain_bodies[c];

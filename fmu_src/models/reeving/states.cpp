@@ -14,7 +14,7 @@ void StateNames::count_materials() {
     first_material_.push_back(-1);
     materials_.push_back(0);
     for (const auto& node : rope) {
-      if (node.grip != Node::Grip::sheave) continue;
+      if (node.grip != Node::Grip::sheave || node.contact >= 0) continue;
       if (materials_.back()++ == 0) first_material_.back() = node.s;
     }
   }
@@ -30,14 +30,22 @@ std::string StateNames::coordinate_name(int i, bool is_rate) const {
   for (int a = 0; a < topology_.anchors; ++a) {
     if (topology_.anchor_node_z[a] == i) return structure_.anchor[a].name + (is_rate ? "_velocity" : "_position");
   }
+  for (const auto& contact : topology_.contacts) {
+    if (i == contact.s) return material_name(contact) + (is_rate ? "_rate" : "");
+    if (i == contact.wheel) return structure_.sheave[contact.sheave].name + (is_rate ? "_travel_rate" : "_travel");
+  }
   int rope = 0;
   while (materials_[rope] == 0 || i >= first_material_[rope] + materials_[rope]) ++rope;
   return structure_.rope[rope].name + (is_rate ? "_material_rate" : "_material");
 }
 
 /// Equal tensions at massless sheaves determine the material there, whatever x says; a ride determines the drive.
+/// So does the wheel that a rope sticks to.
 Names StateNames::followed(int i, bool is_rate) const {
   if (i == topology_.phi()) return {coordinate_name(i, is_rate), "time"};
+  for (const auto& contact : topology_.contacts) {
+    if (i == contact.s && is_rate) return all_beside(i);
+  }
   if (massless_ && i >= topology_.bodies) return all_beside(i);
   return {coordinate_name(i, is_rate)};
 }
@@ -52,6 +60,8 @@ void StateNames::find_linked() {
     if (modes_[rope] > 0) add(coupling_.span(k), {name + "_modes", name + "_mode_rates"});
   }
   add(topology_.phi(), {"drive_travel_acceleration", "time", "brake.torque"});
+  if (!topology_.contacts.empty())
+    add(topology_.phi(), {"drive.friction", "drive.friction_kinetic", "drive.friction_speed"});
 }
 
 Names StateNames::all_beside_spans(int from, int to) const {
@@ -102,6 +112,25 @@ void StateNames::list_boundary(bool rates, variables::States& states) const {
     if (!rates) row.initially(on_.equilibria(i, i + materials_[r]));
     derivative(row, i);
   }
+  for (const auto& contact : topology_.contacts) {
+    const std::string& rope = structure_.rope[contact.rope].name;
+    const std::string where = contact.sheave < 0 ? "the drive" : structure_.sheave[contact.sheave].name;
+    auto row = states.add(
+        coordinate_name(contact.s, rates), kind,
+        rates ? "Rate of " + coordinate_name(contact.s, false) + "; while the rope sticks it follows the wheel"
+              : "Unstretched length of " + rope + " up to " + where + ", along its path");
+    if (!rates) row.initially(on_.material(contact));
+    if (rates) row.reinit();
+    derivative(row, contact.s);
+  }
+  for (const auto& contact : topology_.contacts) {
+    if (contact.sheave < 0) continue;
+    const std::string& name = structure_.sheave[contact.sheave].name;
+    derivative(states.add(coordinate_name(contact.wheel, rates), kind,
+                          (rates ? "Speed" : "Travel") + std::string(" of the surface of ") + name +
+                              ", positive when the drive raises " + structure_.body[topology_.side[0]].name),
+               contact.wheel);
+  }
   auto row = states.add(coordinate_name(topology_.phi(), rates), kind,
                         std::string(rates ? "Speed" : "Travel") + " of the rope at the drive, positive raises " +
                             structure_.body[topology_.side[0]].name);
@@ -151,6 +180,29 @@ void StateNames::list_extras(variables::States& states) const {
   states.add("wound_energy", unit::joule, "Strain energy of the rope wound on the drive since the start")
       .nominal(1e3)
       .rate({}, has_drum() ? all_beside(phi) : Names{});
+  if (topology_.contacts.empty()) return;
+  const Names pushes = on_.forces_on(phi);
+  states.shown("slip_energy").rate(pushes, everything);
+  states.shown("creep_energy").rate(pushes, everything);
+  for (std::size_t k = 0; k < topology_.contacts.size(); ++k) {
+    const std::string prefix = grip_prefix(structure_, topology_, k);
+    for (const char* name : {"slip_distance", "slip_path", "creep_distance"})
+      states.shown(prefix + name).rate({}, everything);
+  }
+}
+
+std::string StateNames::material_name(const Contact& contact) const {
+  return contact.sheave < 0 ? structure_.rope[contact.rope].name + "_material_at_drive"
+                            : structure_.sheave[contact.sheave].name + "_material";
+}
+
+std::string grip_prefix(const Structure& structure, const Topology& topology, std::size_t place) {
+  const auto& [rope, sheave] = topology.grip_places[place];
+  if (sheave >= 0) return structure.sheave[sheave].name + "_";
+  for (std::size_t k = 0; k < place; ++k) {
+    if (topology.grip_places[k].sheave < 0) return structure.rope[rope].name + "_";
+  }
+  return "";
 }
 
 }  // namespace reeve::models::reeving

@@ -1,7 +1,7 @@
 #pragma once
 /// The states of a reeving by name, and which of them act on each other.
 ///
-///   x = [boundary coordinates | modes, rope by rope | the rates of both | drive_travel_acceleration, energies]
+///   x = [boundary coordinates | modes, rope by rope | the rates of both | drive_travel_acceleration, energies, slip and creep]
 ///
 /// An element is a boundary coordinate or a span, as in coupling.hpp.
 #include <algorithm>
@@ -12,6 +12,9 @@
 #include "variables/states.hpp"
 
 namespace reeve::models::reeving {
+
+/// What the names of a grip's variables begin with: nothing for the first rope on the drive, the rope or the sheave otherwise.
+std::string grip_prefix(const Structure& structure, const Topology& topology, std::size_t place);
 
 class StateNames {
  public:
@@ -49,6 +52,7 @@ class StateNames {
   void find_linked();
   Names followed(int coordinate, bool is_rate) const;
   std::size_t modes_of(int rope) const;
+  std::string material_name(const Contact& contact) const;
   /// Name of a coordinate's variable, or of the array that it is in.
   std::string coordinate_name(int coordinate, bool is_rate) const;
   void list_boundary(bool rates, variables::States& states) const;

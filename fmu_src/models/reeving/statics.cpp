@@ -10,7 +10,7 @@ namespace reeve::models::reeving {
 using math::text;
 
 void Model::explain_loose(int coordinate) const {
-  const std::string what = coordinate < topology_->boundary ? topology_->names[coordinate] : "a mode of a rope";
+  const std::string what = coordinate < topology().boundary ? topology().names[coordinate] : "a mode of a rope";
   throw NoEquilibrium("there is no static equilibrium: nothing determines the " + what +
                       " with the drive locked; give the body a support, or a rope that holds it");
 }
@@ -19,10 +19,9 @@ void Model::explain_loose(int coordinate) const {
 /// weights with the displacements, so it converges by four digits per iteration rather than quadratically.
 void Model::equilibrium(const Values<double>& u, State& state) {
   constexpr int kMostIterations = 60;
-  const bool locked[] = {true};
-  auto& eq = dynamics_.equations();
-  auto& tangent = dynamics_.tangent();
-  const int n = dynamics_.coordinates();
+  auto& eq = dynamics().equations();
+  auto& tangent = dynamics().tangent();
+  const int n = dynamics().coordinates();
   double* const q = state.x.data();
   double* const v = q + n;
   std::vector<double> step(n);
@@ -35,8 +34,10 @@ void Model::equilibrium(const Values<double>& u, State& state) {
     tangent.capture(eq);
     const int loose = tangent.factor({0, 0, 1});
     if (loose >= 0) explain_loose(loose);
-    step[topology_->phi()] = 0;
-    tangent.solve(step.data(), locked);
+    for (int i = topology().first_driven(); i < topology().boundary; ++i) {
+      if (topology().locked_at_rest(i)) step[i] = 0;
+    }
+    tangent.solve_at_rest(step.data());
     double largest = 0;
     for (int i = 0; i < n; ++i) largest = std::max(largest, std::abs(step[i]));
     if (!std::isfinite(largest) || largest > 1e4 || iteration == kMostIterations) {
@@ -53,19 +54,19 @@ void Model::equilibrium(const Values<double>& u, State& state) {
 
 /// At rest every rope pulls, is long enough and has something to move.
 void Model::require_ropes_to_pull(const Values<double>& u, const State& state) {
-  auto& eq = dynamics_.equations();
+  auto& eq = dynamics().equations();
   const double* const q = state.x.data();
-  const int n = dynamics_.coordinates();
+  const int n = dynamics().coordinates();
   eq.evaluate(q, q + n, u);
   const int heavy = eq.reduce();
-  if (heavy >= 0 || !(eq.driven().mass(0, 0) > 0)) {
-    throw NoEquilibrium("the " + topology_->names[heavy < 0 ? topology_->phi() : std::min(heavy, topology_->phi())] +
+  eq.grip(state.modes);
+  if (heavy >= 0 || !(eq.load().mass > 0)) {
+    throw NoEquilibrium("the " + topology().names[heavy < 0 ? topology().phi() : std::min(heavy, topology().phi())] +
                         " has no inertia: give its mass, rope density or sheave inertia a positive value");
   }
-  const double still = 0;
   double* const a = rate_.data() + n;
-  eq.finish(&still, a);
-  for (int k = 0; k < topology_->span_count(); ++k) {
+  eq.finish(0.0, a);
+  for (int k = 0; k < topology().span_count(); ++k) {
     if (eq.length(k) < mechanics::kShortestSpan) {
       throw NoEquilibrium(span_name(k) + " is " + text(eq.length(k)) + " m long at the start: expected at least " +
                           text(mechanics::kShortestSpan) + " m; change heights or start.travel");
@@ -85,25 +86,26 @@ void Model::initialise(double t0, const Values<double>& u, State& state) {
   state.x.assign(size(), 0.0);
   equilibrium(u, state);
   require_ropes_to_pull(u, state);
-  auto& eq = dynamics_.equations();
+  auto& eq = dynamics().equations();
   const double* const q = state.x.data();
   auto& start = state.start;
-  start.energy = eq.energy(q, q + dynamics_.coordinates(), u).sum();
-  for (int b = 0; b < topology_->bodies; ++b) {
+  start.energy = eq.energy(q, q + dynamics().coordinates(), u).sum();
+  for (int b = 0; b < topology().bodies; ++b) {
     start.height[b] = q[b];
-    const int load = topology_->load_of[b];
+    const int load = topology().load_of[b];
     if (load >= 0) start.energy -= u.payload[load] * u.gravity * q[b];
   }
-  start.phi = q[topology_->phi()];
+  start.phi = q[topology().phi()];
+  for (int k = 0; k < topology().contact_count(); ++k) start.material[k] = q[topology().contacts[k].s];
   start.ride_begin = t0 + u.ride_start;
-  dynamics_.axis.prepare(gear(), start.ride_begin, u);
-  dynamics_.start_phi = start.phi;
+  dynamics().axis.prepare(gear(), start.ride_begin, u);
+  dynamics().start_phi = start.phi;
   const DriveMode mode = u.mode();
   state.modes.regime = mode == DriveMode::ride    ? Regime::ride
                        : mode == DriveMode::speed ? Regime::speed
                                                   : Regime::released;
-  state.modes.phase = mode == DriveMode::ride ? dynamics_.axis.phase(t0) : -1;
-  update(t0, state.x, state.modes, u);  // one pass decides: everything rests
+  state.modes.phase = mode == DriveMode::ride ? dynamics().axis.phase(t0) : -1;
+  for (std::size_t pass = 0; pass < 2 + 2 * contact_count() && update(t0, state.x, state.modes, u); ++pass) continue;
 }
 
 }  // namespace reeve::models::reeving

@@ -15,6 +15,7 @@ struct Structure {
   };
   struct Sheave : reeving::Sheave<double> {
     std::string name, on;  ///< on: a body; empty = the building
+    bool slip{};           ///< the rope may slip on it
   };
   struct Anchor : reeving::Anchor<double> {
     std::string name, on;
@@ -30,6 +31,7 @@ struct Structure {
   struct Drive : reeving::Drive<double> {
     std::string on;
     std::vector<std::string> sides;  ///< one or two bodies; positive torque raises the first
+    std::string grip_key;            ///< a key of the description that speaks of friction on it; empty = none
   };
 
   std::vector<Body> body;

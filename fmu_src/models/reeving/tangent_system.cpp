@@ -6,8 +6,14 @@ namespace reeve::models::reeving {
 
 using mechanics::Blend;
 
-TangentSystem::TangentSystem(const Topology& topology) : topology_(topology) {
+TangentSystem::TangentSystem(const Topology& topology)
+    : topology_(topology),
+      locked_{std::make_unique<bool[]>(topology.driven())},
+      friction_{topology},
+      law_(topology.contacts.size()),
+      ratio_(topology.contacts.size()) {
   const int m = topology.boundary;
+  for (int i = 0; i < topology.driven(); ++i) locked_[i] = topology.locked_at_rest(first_driven() + i);
   system_.resize(m, topology.driven());
   for (auto* v : {&added_mass_, &u_, &w_, &rate_}) v->assign(m + 1, 0.0);
   given_.assign(topology.driven(), 0.0);
@@ -17,7 +23,7 @@ void TangentSystem::resize(const Equations<double>& equations) {
   equations_ = &equations;
   n_ = equations.coordinates();
   parts_.resize(equations.groups().size());
-  for (auto* v : {&whole_rate_, &diagonal_mass_, &diagonal_stiffness_}) v->assign(n_ + 1, 0.0);
+  for (auto* v : {&whole_rate_, &diagonal_mass_, &diagonal_stiffness_, &unit_}) v->assign(n_ + 1, 0.0);
   if (equations.massless()) {
     projected_.resize(equations);
     dense_.assign(n_ * n_, 0.0);
@@ -49,10 +55,13 @@ void TangentSystem::capture(const Equations<double>& equations) {
     diagonal_stiffness_[spring.a] += spring.stiffness;
     if (spring.b < m) diagonal_stiffness_[spring.b] += spring.stiffness;
   }
-  if (equations.massless()) projected_ = const_cast<Equations<double>&>(equations).massless_solver();
+  if (equations.massless()) projected_ = equations.massless_solver();
+  law_ = equations.contacts().system.law;
+  ratio_ = equations.contacts().ratios();
 }
 
 int TangentSystem::factor(const Blend& blend) {
+  has_columns_ = false;
   if (equations_->massless()) return factor_projected(blend);
   const int m = topology_.boundary, stride = system_.stride();
   auto& A = system_.A;
@@ -75,8 +84,8 @@ int TangentSystem::factor(const Blend& blend) {
   return system_.eliminate();
 }
 
-void TangentSystem::solve(double* b, const bool* locked) {
-  if (equations_->massless()) return solve_projected(b, locked);
+void TangentSystem::solve_at_rest(double* b) {
+  if (equations_->massless()) return solve_projected(b, true);
   const int m = topology_.boundary;
   std::copy(b, b + m, system_.r.begin());
   std::copy(b + first_driven(), b + m, given_.begin());
@@ -89,10 +98,12 @@ void TangentSystem::solve(double* b, const bool* locked) {
     g.kernel.condense_force(part.sum, part.condensed, part.rhs, none, c);
     g.places.scatter(c, system_.r.data());
   }
-  back_substitute(b, locked);
+  system_.eliminate_rhs();
+  system_.solve_driven(locked_.get(), given_.data());
+  back_substitute(given_.data(), true, b);
 }
 
-void TangentSystem::solve_projected(double* b, const bool* locked) {
+void TangentSystem::solve_projected(double* b, bool drive_locked) {
   const int ni = projected_.independent();
   const auto& T = projected_.T();
   auto& system = projected_.system;
@@ -102,7 +113,7 @@ void TangentSystem::solve_projected(double* b, const bool* locked) {
     for (int i = 0; i < n_; ++i) system.r[j] += T[i * ni + j] * b[i];
   }
   system.eliminate_rhs();
-  system.solve_driven(locked, given_.data());
+  system.solve_driven(&drive_locked, given_.data());
   system.back_substitute(given_.data());
   for (int i = 0; i < n_; ++i) {
     b[i] = 0;
@@ -110,24 +121,24 @@ void TangentSystem::solve_projected(double* b, const bool* locked) {
   }
 }
 
-/// From the condensed right-hand side, that of the modes in parts_ and given_ values of locked coordinates to all unknowns.
-void TangentSystem::back_substitute(double* x, const bool* locked) {
-  system_.eliminate_rhs();
-  system_.solve_driven(locked, given_.data());
-  system_.back_substitute(given_.data());
+/// From the condensed right-hand side, that of the modes in parts_ and the driven coordinates to all unknowns; without `forced`
+/// both right-hand sides count as zero.
+void TangentSystem::back_substitute(const double* driven, bool forced, double* x) {
+  system_.back_substitute(driven, forced);
   std::copy(system_.x.begin(), system_.x.begin() + topology_.boundary, x);
+  const Pack none[mechanics::kMaxModes]{};
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
     Pack ends[kEnds], modes[mechanics::kMaxModes];
     g.places.gather(system_.x.data(), ends);
-    g.kernel.expand(parts_[p].sum, parts_[p].condensed, parts_[p].rhs, ends, modes);
+    g.kernel.expand(parts_[p].sum, parts_[p].condensed, forced ? parts_[p].rhs : none, ends, modes);
     g.places.scatter_modes(modes, g.kernel.modes, x);
   }
 }
 
 void TangentSystem::solve_step(const Blend& c, const double* u, const double* w, const double* driven_rates, double* x,
-                               const bool* locked) {
-  if (equations_->massless()) return solve_step_projected(c, u, w, driven_rates, x, locked);
+                               bool drive_locked) {
+  if (equations_->massless()) return solve_step_projected(c, u, w, driven_rates, x, drive_locked);
   const int m = topology_.boundary;
   std::copy(u, u + m, u_.begin());
   std::copy(w, w + m, w_.begin());
@@ -155,13 +166,93 @@ void TangentSystem::solve_step(const Blend& c, const double* u, const double* w,
     g.kernel.step_rhs(part.M, g.tangent, part.sum, part.condensed, in, part.rhs, ends);
     g.places.scatter(ends, r.data());
   }
-  std::fill(given_.begin(), given_.end(), 0.0);
-  back_substitute(x, locked);
+  system_.eliminate_rhs();
+  solve_driven(c, u, w, drive_locked);
+  back_substitute(given_.data(), true, x);
+}
+
+/// The driven coordinates, by the law of the contacts and, unless it is locked, the drive's own inertia.
+void TangentSystem::solve_driven(const Blend& c, const double* u, const double* w, bool drive_locked) {
+  for (int k = 0; k < topology_.contact_count(); ++k) {
+    friction_.law[k] = law_[k];
+    friction_.law[k].drift = 0;
+    if (drive_locked && topology_.contacts[k].sheave < 0) friction_.law[k].kappa = 0;
+  }
+  if (friction_.any_slips()) {
+    find_columns();
+    std::fill(given_.begin(), given_.end(), 0.0);
+    back_substitute(given_.data(), true, unit_.data());
+    for (int k = 0; k < topology_.contact_count(); ++k) {
+      if (!friction_.slips(k)) continue;
+      const int high = ratio_[k].high;
+      const auto rest = [&](int side) { return side_row(k, side, unit_.data()) - side_rhs(k, side, c, u, w); };
+      friction_.row_rest[k] = rest(high) - ratio_[k].ratio * rest(1 - high);
+    }
+  }
+  const auto load = friction_.solve(system_);
+  friction_.values(drive_locked ? 0.0 : load.force / load.mass, given_.data());
+}
+
+/// What each driven coordinate does to the ratio of tensions at the contacts that slip.
+void TangentSystem::find_columns() {
+  if (has_columns_) return;
+  has_columns_ = true;
+  for (int j = 0; j < topology_.driven(); ++j) {
+    std::fill(given_.begin(), given_.end(), 0.0);
+    given_[j] = 1;
+    back_substitute(given_.data(), false, unit_.data());
+    for (int k = 0; k < topology_.contact_count(); ++k) {
+      const int high = ratio_[k].high;
+      friction_.row[k * topology_.driven() + j] =
+          side_row(k, high, unit_.data()) - ratio_[k].ratio * side_row(k, 1 - high, unit_.data());
+    }
+  }
+}
+
+/// Tension on one side of an arc, as far as the blend of matrices gives it for x.
+double TangentSystem::side_row(int k, int side, const double* x) const {
+  const Contact& contact = topology_.contacts[k];
+  const auto [group, lane] = equations_->group_of(contact.span[side]);
+  const auto& at = equations_->spans()[contact.span[side]];
+  const auto& sum = parts_[group].sum;
+  const int z = mechanics::z_of(1 - side), m = topology_.boundary;
+  double f = 0;
+  for (int j = 0; j < kEnds; ++j) {
+    if (at.ends.place[j] < m) f += Lane::get(sum.bb[z][j], lane) * at.ends.sign[j] * x[at.ends.place[j]];
+  }
+  for (int i = 0; i < at.kernel.modes; ++i) f += Lane::get(sum.qb[i][z], lane) * x[at.modes_at + i];
+  const double pull = (side == 0 ? 1.0 : -1.0) * at.rope.sigma * f, own = ratio_[k].inner_mass[side] * x[contact.s];
+  return side == 0 ? pull - own : pull + own;
+}
+
+/// The same of the step's right-hand side.
+double TangentSystem::side_rhs(int k, int side, const Blend& c, const double* u, const double* w) const {
+  const Contact& contact = topology_.contacts[k];
+  const auto [group, lane] = equations_->group_of(contact.span[side]);
+  const auto& at = equations_->spans()[contact.span[side]];
+  const auto& M = parts_[group].M;
+  const auto& [K, D] = equations_->groups()[group].tangent;
+  const int z = mechanics::z_of(1 - side), m = topology_.boundary;
+  double f = 0;
+  for (int j = 0; j < kEnds; ++j) {
+    const int place = at.ends.place[j];
+    if (place == m) continue;
+    f += at.ends.sign[j] *
+         (c.mass * Lane::get(M.bb[z][j], lane) * u[place] + c.stiffness * Lane::get(K.bb[z][j], lane) * w[place] +
+          Lane::get(D.bb[z][j], lane) * rate_[place]);
+  }
+  for (int i = 0; i < at.kernel.modes; ++i) {
+    f += c.mass * Lane::get(M.qb[i][z], lane) * u[at.modes_at + i] +
+         c.stiffness * Lane::get(K.qb[i][z], lane) * w[at.modes_at + i];
+  }
+  const double pull = (side == 0 ? 1.0 : -1.0) * at.rope.sigma * f;
+  const double own = c.mass * ratio_[k].inner_mass[side] * u[contact.s];
+  return side == 0 ? pull - own : pull + own;
 }
 
 /// The same with dense matrices; damping acts on the whole motion that the driven rates bring about.
 void TangentSystem::solve_step_projected(const Blend& c, const double* u, const double* w, const double* driven_rates,
-                                         double* x, const bool* locked) {
+                                         double* x, bool drive_locked) {
   std::fill(whole_rate_.begin(), whole_rate_.end(), 0.0);
   std::copy(driven_rates, driven_rates + topology_.driven(), whole_rate_.begin() + first_driven());
   complete(whole_rate_.data());
@@ -175,10 +266,8 @@ void TangentSystem::solve_step_projected(const Blend& c, const double* u, const 
   add({c.mass, 0, 0}, u);
   add({0, 0, c.stiffness}, w);
   if (c.damping != 0) add({0, c.damping, 0}, whole_rate_.data());
-  for (int i = 0; i < topology_.driven(); ++i) {
-    if (locked[i]) x[first_driven() + i] = 0;  // no equation of its own
-  }
-  solve(x, locked);
+  if (drive_locked) x[topology_.phi()] = 0;  // no equation of its own
+  solve_projected(x, drive_locked);
 }
 
 void TangentSystem::complete(double* rate) const {

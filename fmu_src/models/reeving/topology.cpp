@@ -74,7 +74,7 @@ double described_height(const Structure& s, const Topology& t, Place place) {
   return 0;
 }
 
-Topology::Topology(const Structure& s)
+Topology::Topology(const Structure& s, Grip grip)
     : bodies(static_cast<int>(s.body.size())),
       anchors(static_cast<int>(s.anchor.size())),
       sheaves(static_cast<int>(s.sheave.size())),
@@ -129,9 +129,11 @@ Topology::Topology(const Structure& s)
     chain_bodies.push_back(pair);
   }
   resolve_paths(s);
+  number_materials(s, grip);
   resolve_spans(s);
   orient_drive(s);
   rigid_kinematics(s);
+  orient_wheels();
   find_sides();
 }
 
@@ -155,6 +157,10 @@ void Topology::resolve_spans(const Structure& s) {
                              "its points " + std::to_string(i + 1) + " and " + std::to_string(i + 2) +
                                  " are at one height on different carriers: this model is vertical, "
                                  "a horizontal span has no length in it");
+      }
+      for (std::size_t end = 0; end < 2; ++end) {
+        const int contact = nodes[r][i + end].contact;
+        if (contact >= 0) contacts[contact].span[1 - end] = span_count();
       }
       spans.push_back({r, {static_cast<int>(i), static_cast<int>(i) + 1}, high > low ? 1.0 : -1.0});
     }
@@ -210,7 +216,11 @@ void Topology::orient_drive(const Structure& s) {
 
 /// Rigid ropes: sigma (z2 - z1) = s2 - s1 for every span, supported bodies and anchors at rest, phi given.   (T-ALE.18)
 void Topology::rigid_kinematics(const Structure& s) {
-  const int unknowns = boundary - driven();
+  std::vector<int> column(boundary, -1);
+  int unknowns = 0;
+  for (int i = 0; i < boundary; ++i) {
+    if (!locked_at_rest(i)) column[i] = unknowns++;
+  }
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(span_count() + static_cast<int>(supports.size()), unknowns);
   Eigen::VectorXd b = Eigen::VectorXd::Zero(A.rows());
   int row = 0;
@@ -218,43 +228,56 @@ void Topology::rigid_kinematics(const Structure& s) {
     for (int end = 0; end < 2; ++end) {
       const Node& at = node(span, end);
       const double sign = end == 0 ? -1 : 1;
-      if (at.z >= 0) A(row, at.z) += sign * span.sigma;
-      if (at.grip == Node::Grip::sheave) A(row, at.s) -= sign;
+      if (at.z >= 0) A(row, column[at.z]) += sign * span.sigma;
+      if (at.grip == Node::Grip::sheave) A(row, column[at.s]) -= sign;
       if (at.grip == Node::Grip::drive) b(row) += sign * at.direction;
     }
     ++row;
   }
   for (const auto& support : supports) {
-    A(row, support.coordinate) = 1;
-    if (support.against >= 0) A(row, support.against) -= 1;
+    A(row, column[support.coordinate]) = 1;
+    if (support.against >= 0) A(row, column[support.against]) -= 1;
     ++row;
   }
   const Eigen::VectorXd solved = A.completeOrthogonalDecomposition().solve(b);
   travel.assign(boundary, 1.0);
-  for (int i = 0; i < unknowns; ++i) travel[i] = std::abs(solved[i]) < 1e-9 ? 0.0 : solved[i];
+  for (int i = 0; i < boundary; ++i) {
+    if (column[i] >= 0) travel[i] = std::abs(solved[column[i]]) < 1e-9 ? 0.0 : solved[column[i]];
+  }
   const double lift = travel[side[0]];
   if (lift == 0) {
     throw StructureError("drive.sides[0]", "turning the drive does not move " + in_quotes(s.drive.sides[0]) +
                                                ": check the path of the rope");
   }
   if (lift < 0) {
-    for (int i = 0; i < unknowns; ++i) travel[i] = -travel[i];
+    for (int i = 0; i < boundary; ++i) travel[i] *= column[i] >= 0 ? -1 : 1;
     for (auto& rope : nodes) {
       for (auto& node : rope) node.direction = -node.direction;
     }
   }
-  for (int k = 0; k < sheaves; ++k) {
-    const int c = sheave_node_s[k];
-    double rate = c < 0 ? 1.0 : travel[c];
-    if (c == phi()) {
-      for (const auto& rope : nodes) {
-        for (const auto& node : rope) {
-          for (const int j : node.sheaves) rate = j == k ? node.direction : rate;
-        }
+}
+
+/// A wheel turns forwards when the drive raises the first side; the rope on it then moves with ds = -d times its surface.
+void Topology::orient_wheels() {
+  for (const auto& rope : nodes) {
+    for (const auto& node : rope) {
+      for (const int k : node.sheaves) {
+        const double rate = node.grip == Node::Grip::drive ? node.direction : travel[node.s];
+        sheave_sign[k] = rate < 0 ? -1.0 : 1.0;
       }
     }
-    sheave_sign[k] = rate < 0 ? -1.0 : 1.0;
   }
+  for (auto& contact : contacts) {
+    const Node& node = nodes[contact.rope][contact.node];
+    contact.d = contact.sheave < 0 ? -node.direction : -sheave_sign[contact.sheave];
+    if (contact.sheave < 0) travel[contact.s] = node.direction;
+    travel[contact.wheel] = -contact.d * travel[contact.s];
+  }
+}
+
+bool Topology::locked_at_rest(int i) const {
+  if (i < first_driven()) return false;
+  return i >= first_driven() + contact_count() || contacts[i - first_driven()].sheave < 0;
 }
 
 int Topology::carrier(const Node& node) const {

@@ -25,6 +25,7 @@ enum : std::uint32_t {
   kAnchorParameters = 11 * kGroup,
   kRopeParameters = 12 * kGroup,
   kChainParameters = 13 * kGroup,
+  kGripOutputs = 14 * kGroup,
   kStride = 16,
   kRopeStride = 4096,
   kSpanArray = 256,  ///< room for the spans of one rope
@@ -52,6 +53,7 @@ class Lister {
     body_outputs();
     drive_outputs();
     sheave_and_anchor_outputs();
+    grip_outputs();
     rope_arrays();
     energies();
   }
@@ -88,9 +90,18 @@ class Lister {
     for (std::size_t i = 0; i < structure.sheave.size(); ++i) {
       const std::string& name = structure.sheave[i].name;
       v.sheave[i].fields(list, at(kSheaveParameters, i), name);
-      if (!topology.has_height(static_cast<int>(i))) continue;
-      list.parameter(at(kSheaveParameters, i) + 2, name + ".height", unit::metre, "Height of " + name + ", positive up",
-                     v.sheave[i].height);
+      if (topology.has_height(static_cast<int>(i))) {
+        list.parameter(at(kSheaveParameters, i) + 2, name + ".height", unit::metre,
+                       "Height of " + name + ", positive up", v.sheave[i].height);
+      }
+      if (!structure.sheave[i].slip) continue;
+      list.parameter(at(kSheaveParameters, i) + 3, name + ".wrap", unit::radian, "Angle of wrap on " + name,
+                     v.sheave[i].wrap)
+          .positive();
+      list.parameter(at(kSheaveParameters, i) + 4, name + ".friction", unit::none,
+                     "Groove friction f of " + name + ", static and kinetic", v.sheave[i].friction)
+          .positive()
+          .tunable();
     }
     for (std::size_t i = 0; i < structure.anchor.size(); ++i) {
       const auto& anchor = structure.anchor[i];
@@ -167,11 +178,13 @@ class Lister {
       const int side = static_cast<int>(i);
       const auto body = static_cast<std::size_t>(topology.side[i]);
       const std::string& name = structure.body[body].name;
-      list.output(at(kBodyOutputs, body) + 3, name + "_vibration", unit::metre,
-                  "Position of " + name + " minus its start minus the rigid-rope displacement, positive up",
-                  v.side_vibration[i])
+      list.output(
+              at(kBodyOutputs, body) + 3, name + "_vibration", unit::metre,
+              "Position of " + name +
+                  " minus its start minus what rigid ropes would make of the rope's travel at the drive, positive up",
+              v.side_vibration[i])
           .nominal(1e-3)
-          .follows(x.position(topology.side[i]) + x.position(topology.phi()));
+          .follows(x.position(topology.side[i]) + x.position(rope_at_drive()));
       list.output(at(kBodyOutputs, body) + 4, "tension_" + name + "_side", unit::newton,
                   "Rope tension at the drive sheave on the side of " + name + ", positive pulls", v.side_tension[i])
           .nominal(1e4)
@@ -211,24 +224,78 @@ class Lister {
         .follows(x.all_beside(phi))
         .initially(on.torque_from_tensions());
     list.output(kOutputs + 5, "traction_ratio", unit::none,
-                "Larger over smaller tension of a rope that runs over the drive sheave; 1 on a drum", v.traction_ratio)
+                "Larger over smaller tension of a rope that runs over the drive sheave, less what its speed takes off "
+                "(drive.contact = 2, 3); 1 on a drum",
+                v.traction_ratio)
         .depends(on.forces_on_traction())
         .follows(grips)
         .initially(on.traction());
-    list.output(kOutputs + 6, "traction_limit", unit::none, "exp(f wrap)", v.traction_limit)
-        .follows({"drive.friction"})
+    const Names friction = gripped() ? Names{"drive.friction", "drive.friction_speed"} : Names{"drive.friction"};
+    list.output(kOutputs + 6, "traction_limit", unit::none, "exp(f wrap) with the friction of a rope that sticks, now",
+                v.traction_limit)
+        .follows(gripped() ? friction + x.rate(rope_at_drive()) : friction)
         .initially({"drive.friction", "drive.wrap"});
     Names utilisation = on.traction();
     if (!utilisation.empty()) utilisation.insert(utilisation.end(), {"drive.friction", "drive.wrap"});
-    list.output(kOutputs + 7, "traction_utilisation", unit::none, "ln(ratio) / (f wrap); no slip is invalid above 1",
-                v.traction_utilisation)
+    list.output(kOutputs + 7, "traction_utilisation", unit::none,
+                "ln(ratio) / (f wrap): the rope slips at 1 (drive.contact = 3)", v.traction_utilisation)
         .depends(on.forces_on_traction())
-        .follows(grips.empty() ? grips : grips + Names{"drive.friction"})
+        .follows(grips.empty() ? grips : grips + friction)
         .initially(utilisation);
     list.output(kOutputs + 8, "slack", unit::none, "1 while any rope end does not pull", v.slack)
         .depends(on.forces_on_slack())
         .follows(x.all())
         .initially(on.slack());
+  }
+
+  /// Slip and creep: zero where ropes are tied.
+  void grip_outputs() {
+    if (topology.grip_places.empty()) return;
+    const int phi = topology.phi();
+    const bool grips = gripped();
+    const Names everything = grips ? x.all() : Names{};
+    const std::string ahead = ", positive when the wheel runs ahead while " + first() + " rises";
+    for (std::size_t k = 0; k < topology.grip_places.size(); ++k) {
+      const auto& [rope, sheave] = topology.grip_places[k];
+      const std::string prefix = grip_prefix(structure, topology, k);
+      const std::string what = " of " + structure.rope[rope].name + " on " +
+                               (sheave < 0 ? "the drive sheave" : structure.sheave[sheave].name);
+      const std::uint32_t base = at(kGripOutputs, k);
+      const auto itself = [&](const char* name) { return grips ? Names{prefix + name} : Names{}; };
+      list.output(base + 0, prefix + "slip_velocity", unit::metre_per_second,
+                  "Slip" + what + ahead + "; 0 while it sticks", v.grip[k].slip_velocity)
+          .nominal(0.1)
+          .follows(everything);
+      list.output(base + 1, prefix + "slip_distance", unit::metre, "Slip" + what + " since the start" + ahead,
+                  v.grip[k].slip_distance)
+          .nominal(0.01)
+          .follows(itself("slip_distance"));
+      list.output(base + 2, prefix + "slip_path", unit::metre, "Slip" + what + " since the start, in either direction",
+                  v.grip[k].slip_path)
+          .nominal(0.01)
+          .follows(itself("slip_path"));
+      list.output(base + 3, prefix + "creep_distance", unit::metre,
+                  "Rope that has crept towards the side of " + first() + " since the start, by stretching on the wheel",
+                  v.grip[k].creep_distance)
+          .nominal(1e-3)
+          .follows(itself("creep_distance"));
+    }
+    list.output(kOutputs + 9, "rope_drift", unit::metre,
+                "How far the drive sheave's surface has run ahead of a mark on the rope since the start", v.rope_drift)
+        .nominal(1e-3)
+        .follows(grips ? x.position(phi) + x.position(rope_at_drive()) : Names{});
+    list.output(kOutputs + 10, "encoder_error", unit::metre,
+                "Position of " + first() +
+                    " minus its start minus what the drive's angle says of it: stretch, creep and slip, positive up",
+                v.encoder_error)
+        .nominal(1e-3)
+        .follows(x.position(topology.side[0]) + x.position(phi));
+    list.local(kLocals + 3, "creep", unit::none,
+               "Difference of strains across the drive sheave over the stretch of the rope that runs on", v.creep)
+        .nominal(1e-4);
+    list.local(kLocals + 4, "slip_power", unit::watt, "Heat of slip on the drive sheave", v.slip_power).nominal(1e3);
+    list.local(kLocals + 5, "slip_energy", unit::joule, "Heat of slip since the start", v.slip_energy).nominal(1e3);
+    list.local(kLocals + 6, "creep_energy", unit::joule, "Heat of creep since the start", v.creep_energy).nominal(10);
   }
 
   void sheave_and_anchor_outputs() {
@@ -294,6 +361,14 @@ class Lister {
         .nominal(1e5);
   }
 
+  bool gripped() const { return !topology.contacts.empty(); }
+  /// The coordinate that says how far the drive has moved the rope.
+  int rope_at_drive() const {
+    for (const auto& contact : topology.contacts) {
+      if (contact.sheave < 0) return contact.s;
+    }
+    return topology.phi();
+  }
   const std::string& first() const { return structure.body[topology.side[0]].name; }
 
   Values<S>& v;
@@ -327,6 +402,7 @@ Values<S> sized(const Structure& structure, const Topology& topology) {
   for (auto* list : {&v.side_vibration, &v.side_tension}) list->assign(topology.side.size(), S(0.0));
   v.sheave_speed.assign(structure.sheave.size(), S(0.0));
   v.anchor_tension.assign(structure.anchor.size(), S(0.0));
+  v.grip.resize(topology.grip_places.size());
   for (auto* list : {&v.span_tension_start, &v.span_tension_end, &v.span_tension_start_constitutive,
                      &v.span_tension_end_constitutive, &v.span_length}) {
     list->assign(topology.spans.size(), S(0.0));

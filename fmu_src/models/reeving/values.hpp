@@ -43,8 +43,15 @@ struct Values {
   S drive_angle{}, drive_rate{};  ///< sheave_angle [rad], sheave_speed [rad/s]
   S motor_torque{}, holding_torque{}, motor_torque_from_tensions{};
   S traction_ratio{}, traction_limit{}, traction_utilisation{};
-  int slack{};                                        ///< 1 while a rope end does not pull
-  S total_energy{}, drive_work{}, energy_residual{};  ///< [J]
+  /// Of each rope that friction holds on a wheel.
+  struct Grip {
+    S slip_velocity{}, slip_distance{}, slip_path{}, creep_distance{};  ///< [m/s] [m]
+  };
+  std::vector<Grip> grip;
+  S creep{}, slip_power{}, rope_drift{}, encoder_error{};  ///< at the drive [1] [W] [m]
+  S slip_energy{}, creep_energy{};                         ///< of all contacts [J]
+  int slack{};                                             ///< 1 while a rope end does not pull
+  S total_energy{}, drive_work{}, energy_residual{};       ///< [J]
 
   bool massless() const { return sheaves_model == static_cast<int>(SheaveModel::massless); }
   DriveMode mode() const { return static_cast<DriveMode>(drive.mode); }
