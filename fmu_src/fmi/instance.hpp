@@ -249,10 +249,10 @@ class Instance {
   bool step_runs_{};        ///< also while the importer's callbacks run inside it
 
   // model exchange
-  double next_event_{kNoEvent};      ///< [s]
-  bool updated_{};                   ///< this event was resolved
-  bool wants_event_{};               ///< a parameter was tuned between events
-  std::vector<double> before_;       ///< states before an event
+  double next_event_{kNoEvent};  ///< [s]
+  bool updated_{};               ///< this event was resolved
+  bool wants_event_{};           ///< a parameter was tuned between events
+  std::vector<double> before_;   ///< states before an event
   struct Sizing {
     std::size_t row;
     int exported;
