@@ -19,7 +19,7 @@ GRID = {2: reference.equal_steps, 3: reference.multiples}
 
 def fmi_sim(kind: str, fmu: Fmu, stop: float, step: float, folder: Path) -> Trajectory:
     csv = folder / "fmi-sim.csv"
-    settings = [word for name, value in fmu.inputs.items() for word in ("--init-values", f"{name}={value!r}")]
+    settings = [word for setting in foreign_process.settings(fmu) for word in ("--init-values", setting)]
     foreign_process.run(foreign_process.installed("fmi-sim/bin/fmi-sim"),
                         "--model", readable_by_fmi_sim(fmu, folder), "--output-file", csv, kind,
                         "-s", 0, "-f", stop, "--output-interval", step, *settings)
