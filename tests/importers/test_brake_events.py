@@ -10,7 +10,7 @@ import fmpy
 import numpy as np
 import pytest
 
-from test_drive import export
+from test_drive import export, pytestmark    # noqa: F401: both models are exported
 from test_model_exchange import table
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "lib" / "drive"))
