@@ -52,15 +52,8 @@ def test_a_wrapper_gives_each_input_once_and_takes_what_is_an_output(plant):
 def test_names_stay_different_when_importfmu_mangles_them(plant):
     found = [mangled(v.name) for v in plant.description.modelVariables]
     assert len(found) == len(set(found))
-    assert not TAKEN - {"time"} & set(found)
+    assert not TAKEN & set(found)
     assert all(re.fullmatch(r"[A-Za-z]\w*", name) for name in found)
-
-
-@pytest.mark.xfail(strict=True, reason="OpenModelica 13014: importFMU declares the independent variable in the block; docs/openmodelica.md says what to do. "
-                                       "Once FMI 2.0 names it otherwise, both can go")
-@pytest.mark.parametrize("plant", EXCHANGED, ids=str)
-def test_no_variable_has_the_name_of_modelicas_time(plant):
-    assert "time" not in {v.name for v in plant.description.modelVariables}
 
 
 def test_the_script_says_what_the_package_needs():
