@@ -20,8 +20,8 @@ namespace reeve::models::reeving {
 /// What a contact asks of its coordinates.
 template <class S>
 struct ContactLaw {
-  int slip{};       ///< 0 stick; +1, -1: the wheel runs ahead of the rope, or lags
-  bool clamped{};   ///< slips without friction
+  int slip{};      ///< 0 stick; +1, -1: the wheel runs ahead of the rope, or lags
+  bool clamped{};  ///< slips without friction
   S kappa{}, drift{};
   S lever{};
 };
@@ -54,8 +54,8 @@ class ContactSystem {
     B_.assign(2 * contacts, S(0.0));
   }
 
-  std::vector<ContactLaw<S>> law;    ///< per contact
-  std::vector<S> row, row_rest;      ///< of slipping contacts, over the driven coordinates
+  std::vector<ContactLaw<S>> law;  ///< per contact
+  std::vector<S> row, row_rest;    ///< of slipping contacts, over the driven coordinates
   bool any_slips() const {
     return std::any_of(law.begin(), law.end(), [](const auto& l) { return l.slip != 0; });
   }

@@ -37,18 +37,21 @@ void Contacts<S>::prepare(const Equations<S>& eq, const Values<S>& u) {
   for (int k = 0; k < topology_.contact_count(); ++k) {
     const Contact& contact = topology_.contacts[k];
     Sides& to = sides_[k];
-    const auto mass = [&](int sheave) { return u.sheave[sheave].inertia / (u.sheave[sheave].radius * u.sheave[sheave].radius); };
+    const auto mass = [&](int sheave) {
+      return u.sheave[sheave].inertia / (u.sheave[sheave].radius * u.sheave[sheave].radius);
+    };
     const Node& node = topology_.nodes[contact.rope][contact.node];
     for (int side = 0; side < 2; ++side) {
       const auto& at = eq.spans()[contact.span[side]];
       const bool upper = (side == 0) == (value(at.rope.sigma) > 0);  // the first span ends here, the second begins
-      to.weight_strain[side] =
-          (upper ? 1 : -1) * missing_weight(at.kernel.modes, at.kernel.cubic) * at.rope.rho * at.rope.gravity / at.rope.EA;
+      to.weight_strain[side] = (upper ? 1 : -1) * missing_weight(at.kernel.modes, at.kernel.cubic) * at.rope.rho *
+                               at.rope.gravity / at.rope.EA;
       ratio_[k].inner_mass[side] = 0.0;
     }
     for (int i = 0; contact.sheave < 0 && i < static_cast<int>(node.sheaves.size()); ++i) {
       if (i < node.before_drive) ratio_[k].inner_mass[0] += mass(node.sheaves[i]);
-      if (i >= static_cast<int>(node.sheaves.size()) - node.after_drive) ratio_[k].inner_mass[1] += mass(node.sheaves[i]);
+      if (i >= static_cast<int>(node.sheaves.size()) - node.after_drive)
+        ratio_[k].inner_mass[1] += mass(node.sheaves[i]);
     }
     to.rho = u.rope[contact.rope].density;
     if (contact.sheave < 0) {
@@ -142,7 +145,8 @@ void Contacts<S>::state_laws(Equations<S>& eq, const Modes& m) {
     system.row_rest[k] = weigh(k, tau);
   }
   for (int j = 0; j < driven; ++j) {
-    const bool couples = j < contacts || (j == driven - 1 && eq.has_drum());  // a wheel's surface moves no rope by itself
+    const bool couples =
+        j < contacts || (j == driven - 1 && eq.has_drum());  // a wheel's surface moves no rope by itself
     if (couples) {
       std::fill(still.begin(), still.end(), S(0.0));
       still[j] = 1.0;
@@ -183,7 +187,8 @@ S Contacts<S>::utilisation(const Equations<S>& eq, int k, const S* a) const {
   tensions(eq, k, a, tau);
   const int high = value(tau[0]) >= value(tau[1]) ? 0 : 1;
   const S &larger = tau[high], &smaller = tau[1 - high];
-  const S ratio = value(larger) > 0 && value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
+  const S ratio =
+      value(larger) > 0 && value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
   return log(ratio) / (static_factor(k) * wrap(k));
 }
 

@@ -118,22 +118,25 @@ void Dependencies::add_spans_at_drive(Names& names) const {
   }
 }
 
-/// What accelerates everything that shares the drive's mass matrix when the start's lock opens.
-void Dependencies::add_push_of_drive(Names& names) const {
-  add_missing(names, {"drive_torque", "brake", "brake.torque", "drive.mode", "drive.radius", "drive.inertia"});
-  add_missing(names, holding_torque());
-  if (!topology_.contacts.empty()) {
-    add_missing(names,
-                {"drive.contact", "drive.wrap", "drive.friction", "drive.friction_kinetic", "drive.friction_law"});
-  }
+/// What everything that shares the drive's mass matrix is made of.
+void Dependencies::add_moved_by_drive(Names& names) const {
   for (int element = 0; element < coupling_.elements(); ++element) {
     const int part = coupling_.equilibrium[element];
     if (with_drive(element) && part >= 0) add_equilibrium(part, names);
   }
   for (int k = 0; k < topology_.sheaves; ++k) {
     if (!with_drive(topology_.sheave_node_s[k])) continue;
-    add_missing(names,
-                {structure_.sheave[k].name + ".radius", structure_.sheave[k].name + ".inertia", "sheaves.model"});
+    add_missing(names, {structure_.sheave[k].name + ".radius", structure_.sheave[k].name + ".inertia"});
+  }
+}
+
+/// What accelerates it when the start's lock opens.
+void Dependencies::add_push_of_drive(Names& names) const {
+  add_missing(names, {"drive_torque", "brake", "brake.torque", "drive.mode", "drive.radius", "drive.inertia"});
+  add_missing(names, holding_torque());
+  add_moved_by_drive(names);
+  for (int k = 0; k < topology_.sheaves; ++k) {
+    if (with_drive(topology_.sheave_node_s[k])) add_missing(names, {"sheaves.model"});
   }
 }
 
@@ -252,11 +255,14 @@ Names Dependencies::traction() const {
   return names;
 }
 
+/// A rope that slips from the start pulls at the drive by the ratio of its tensions, and these hang on all that it accelerates.
 Names Dependencies::holding_torque() const {
   Names names = {"drive.radius"};
   add_spans_at_drive(names);
-  if (!topology_.grips.empty())
-    add_missing(names, {"sheaves.flux"});  // strain energy that the rope carries over the drive
+  if (topology_.grips.empty()) return names;
+  add_missing(names, {"sheaves.flux", "drive.contact", "drive.wrap", "drive.friction", "drive.friction_kinetic",
+                      "drive.friction_law"});
+  add_moved_by_drive(names);
   return names;
 }
 

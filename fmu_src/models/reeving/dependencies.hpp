@@ -51,6 +51,7 @@ class Dependencies {
   void add_span(int k, Names& names) const;
   void add_height(const Node& node, Names& names) const;
   void add_spans_at_drive(Names& names) const;
+  void add_moved_by_drive(Names& names) const;
   void add_push_of_drive(Names& names) const;
   bool at_drive(int k) const;
   bool with_drive(int element) const { return coupling_.inertia[element] == coupling_.inertia[topology_.phi()]; }

@@ -126,7 +126,7 @@ struct Drive {
   S friction_kinetic{0.2};   ///< f_k [1]
   S friction_speed{10.0};    ///< [m/s]
   S bandwidth{100.0};        ///< of the speed command [rad/s]
-  int mode{2}, contact{3}, friction_law{1};
+  int mode{2}, contact{1}, friction_law{1};
 
   void fields(List& list, std::uint32_t at, const std::string& name) {
     list.parameter(at + 0, name + ".radius", unit::metre, "Radius of the drive sheave", radius).positive().required();

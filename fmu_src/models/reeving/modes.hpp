@@ -9,9 +9,9 @@ enum class Regime : int { released = 0, sliding = 1, held = 2, ride = 3, speed =
 /// A slip that is under way or has ended and is not reported yet.
 struct SlipRecord {
   enum class Phase : int { none = 0, running = 1, ended = 2 } phase{Phase::none};
-  double begin{}, end{};                  ///< [s]
-  double begin_path{}, end_path{};        ///< [m]
-  double begin_heat{}, end_heat{};        ///< of all contacts [J]
+  double begin{}, end{};            ///< [s]
+  double begin_path{}, end_path{};  ///< [m]
+  double begin_heat{}, end_heat{};  ///< of all contacts [J]
 
   template <class Archive>
   void fields(Archive& archive) {

@@ -236,7 +236,7 @@ class Lister {
         .follows(gripped() ? friction + x.rate(rope_at_drive()) : friction)
         .initially({"drive.friction", "drive.wrap"});
     Names utilisation = on.traction();
-    if (!utilisation.empty()) utilisation.insert(utilisation.end(), {"drive.friction", "drive.wrap"});
+    if (!utilisation.empty()) variables::add_missing(utilisation, {"drive.friction", "drive.wrap"});
     list.output(kOutputs + 7, "traction_utilisation", unit::none,
                 "ln(ratio) / (f wrap): the rope slips at 1 (drive.contact = 3)", v.traction_utilisation)
         .depends(on.forces_on_traction())
