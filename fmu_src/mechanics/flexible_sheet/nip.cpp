@@ -129,7 +129,7 @@ NipAction<S> Nip<S>::gather(const Sheet<S>& sheet, Put&& put) const {
   for (int k = 0; k < sheet.tree().nodes_width; ++k) {
     if (!meet(sheet, k, c)) continue;
     const S stiffness = p_.stiffness * c.weight, slope_stiffness = stiffness * p_.length * p_.length / S(12.0);
-    const S press = p_.force * c.weight;
+    const S press = p_.pressing_force * c.weight;
     const Vec3<S> friction = -(p_.friction * press / c.size) * c.u;  // (T-SHT.29)
     const S P = stiffness * (c.eta + p_.damping * c.eta_rate), Q = slope_stiffness * c.sigma;
     const S drive = e_.dot(friction);
@@ -192,7 +192,7 @@ bool Nip<S>::tangent(const Sheet<S>& sheet, int k, NipTangent& out) const requir
   out.K = hold + p_.stiffness * c.weight * p_.length * p_.length / 12 * sigma.transpose() * sigma;
   Mat3<double> rub = Mat3<double>::Identity() - c.u * c.u.transpose() / (c.size * c.size);
   rub(1, 1) = 0;
-  out.C = p_.damping * hold + p_.friction * p_.force * c.weight / c.size * J.transpose() * rub * J;
+  out.C = p_.damping * hold + p_.friction * p_.pressing_force * c.weight / c.size * J.transpose() * rub * J;
   return true;
 }
 
