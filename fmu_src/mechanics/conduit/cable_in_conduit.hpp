@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "math/dual.hpp"
+#include "math/step_growth.hpp"
 #include "mechanics/conduit/course.hpp"
 
 namespace reeve::mechanics {
@@ -136,8 +137,8 @@ class CableInConduit {
   }
 
  private:
-  /// Of a step of both ends: way of a piece over elongation, least piece of what is left, and least of all.
-  static constexpr double kLongestWay = 0.25, kShrink = 1.0 / 64, kShortestPiece = 1e-9;
+  /// Of a step of both ends: way of a piece over elongation, least piece of what is left, least of all, and order of its error.
+  static constexpr double kLongestWay = 0.25, kShrink = 1.0 / 64, kShortestPiece = 1e-9, kPieceOrder = 3;
   /// Relative differences of tensions and elongations up to kStill are rounding of their sums, of displacements kDigits.
   static constexpr double kStill = 1e-13, kDigits = 1e-15;
   static constexpr double kSteep =
@@ -204,8 +205,9 @@ class CableInConduit {
     tension.d = to.d;
   }
 
-  /// Pieces as long as their error allows, which is of third order in their length. Where the fronts have met at a node
-  /// and stay there, it is of first order, but each piece makes up for the one before: there they shrink towards the end.
+  /// Pieces of the line from one pair of ends to the other, along which time does not matter: as long as their error allows,
+  /// which is of third order in their length. Where the fronts have met at a node and stay there, it is of first order, but each
+  /// piece makes up for the one before: there they shrink towards the end.
   bool advance_both(const ConduitDrive<S>& from, const ConduitDrive<S>& to, double tolerance) {
     const double longest = kLongestWay / (way(kProximal, from, to) + way(kDistal, from, to));
     bool held = true;
@@ -225,7 +227,7 @@ class CableInConduit {
       } else {
         cable_ = trial_.before;
       }
-      piece *= error > 0 ? std::clamp(0.9 * std::cbrt(1 / error), 0.2, 5.0) : 5.0;
+      piece *= math::step_growth(error, kPieceOrder);
     }
     return held;
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/root.hpp"
+
 namespace reeve::mechanics {
 namespace {
 
@@ -30,17 +32,19 @@ Weights<S> hermite_curvature(const S& x) {
   return {S(12.0) * x - S(6.0), S(6.0) * x - S(4.0), S(6.0) - S(12.0) * x, S(6.0) * x - S(2.0)};
 }
 
-/// Where the cubic with these coefficients, not positive at 0 and positive at 1, is zero: Newton's method, kept inside by bisection.
+/// A segment's way towards the nip, against the feed.
+struct WayToNip final : math::Function {
+  const Weights<double>& s;
+  explicit WayToNip(const Weights<double>& coefficients) : s{coefficients} {}
+  double operator()(double x) override { return -hermite(x).dot(s); }
+};
+
+/// Where the cubic with these coefficients, not positive at 0 and positive at 1, is zero.
 double root_of(const Weights<double>& s) {
-  double low = 0, high = 1, x = s[0] / (s[0] - s[2]);
-  for (int i = 0; i < 60; ++i) {
-    const double f = hermite(x).dot(s), slope = hermite_slope(x).dot(s);
-    (f > 0 ? high : low) = x;
-    const double newton = x - f / slope, next = newton > low && newton < high ? newton : 0.5 * (low + high);
-    if (std::abs(next - x) < 1e-15) break;
-    x = next;
-  }
-  return x;
+  constexpr double kRounding = 1e-15;
+  if (s[0] == 0) return 0;
+  WayToNip way(s);
+  return math::first_zero(way, 0, 1, -s[0], -s[2], kRounding);
 }
 
 /// 0 up to 0, 1 from 1 on, smooth between.
