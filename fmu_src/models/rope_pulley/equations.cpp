@@ -150,6 +150,15 @@ void Equations<S>::evaluate(const double* q, const double* v, const Grip<double>
   }
 }
 
+template <class S>
+S Equations<S>::friction_use(int j) const {
+  const PointContact<S>& c = contact_[j];
+  const bool by_speed = friction_.law == FrictionLaw::smooth;
+  const S part = by_speed ? c.vr : c.F, whole = by_speed ? friction_.epsilon : S(friction_.mu * c.N);
+  if (c.slips || !(whole > 0.0)) return S(c.slips ? 1.0 : 0.0);
+  return (part < 0.0 ? S(-part) : part) / whole;
+}
+
 template class Equations<double>;
 template class Equations<Dual>;
 

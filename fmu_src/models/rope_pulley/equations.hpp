@@ -71,12 +71,8 @@ class Equations {
   const S& power() const { return power_; }  ///< of contact, guides' dampers and pulleys on rope and free pulleys [W]
   S material_loss(const S* q, const S* v) const;                       ///< [W]
   const S& wheel_friction(int p) const { return wheel_friction_[p]; }  ///< sum of F on one pulley [N]
-  /// Friction over the most that can be, of a point in contact.
-  S friction_use(int j) const {
-    const PointContact<S>& c = contact_[j];
-    const S limit = friction_.mu * c.N;
-    return math::value(limit) > 0 ? S((c.F < 0.0 ? S(-c.F) : c.F) / limit) : S(0.0);
-  }
+  /// Friction over the most that can be, of a point in contact; the smooth law, which knows no most, counts the speed instead.
+  S friction_use(int j) const;
   const mechanics::Pulley<S>& pulley(int p) const { return pulley_[p]; }
   const mechanics::CableSection<S>& section() const { return section_; }
   const S& reference_length() const { return reference_length_; }  ///< rope for which contact is given [m]

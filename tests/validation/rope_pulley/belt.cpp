@@ -66,6 +66,29 @@ TEST_CASE("belt: driven and loaded by inputs it does what it does by itself") {
   }
 }
 
+TEST_CASE("belt: slip arcs do not hang on the slicing of time, neither in the run-up", "[slow]") {
+  const auto history = [](int per_millisecond) {
+    auto run = belt(120);
+    run.initialise();
+    std::vector<std::array<double, 2>> out;
+    for (int i = 1; i <= 2450; ++i) {
+      for (int k = 1; k <= per_millisecond; ++k) run.step_to(1e-3 * (i - 1) + 1e-3 * k / per_millisecond);
+      out.push_back({run.values.slip_arc[0], run.values.slip_arc[1]});
+    }
+    return out;
+  };
+  const auto coarse = history(1), fine = history(2);
+  for (const std::size_t pulley : {0, 1}) {
+    double low = 1e9, high = -1e9, worst = 0;
+    for (std::size_t i = 0; i < fine.size(); ++i) {
+      low = std::min(low, coarse[i][pulley]), high = std::max(high, coarse[i][pulley]);
+      worst = std::max(worst, std::abs(fine[i][pulley] - coarse[i][pulley]));
+    }
+    CAPTURE(pulley, worst, high - low);
+    CHECK(worst < 0.005 * (high - low));  // required: 0.5 % of the range
+  }
+}
+
 TEST_CASE("belt: the result stays when elements and steps are refined", "[slow]") {
   for (const auto& [elements, step] : {std::pair{60, 1e-3}, {60, 2.5e-4}, {120, 1e-3}, {240, 1e-3}, {240, 2.5e-4}}) {
     auto run = belt(elements);
