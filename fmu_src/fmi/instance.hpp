@@ -209,8 +209,8 @@ class Instance {
   [[noreturn]] void wrong_type(const Variable& variable) const;
   [[noreturn]] void wrong_count(std::size_t expected, std::size_t given) const;
   void written(const Target& target);
-  std::vector<Model::Place> places(std::span<const std::uint32_t> references,
-                                   bool (Instance::*fits)(const Variable&) const, const char* what) const;
+  std::vector<Model::Scalar> scalars(std::span<const std::uint32_t> references,
+                                     bool (Instance::*fits)(const Variable&) const, const char* what) const;
   bool is_real_input(const Variable& variable) const;
   bool is_real_output(const Variable& variable) const;
   bool is_known(const Variable& variable) const;    ///< of directional derivatives, in the present phase
@@ -249,10 +249,10 @@ class Instance {
   bool step_runs_{};        ///< also while the importer's callbacks run inside it
 
   // model exchange
-  double next_event_{kNoEvent};      ///< [s]
-  bool updated_{};                   ///< this event was resolved
-  bool wants_event_{};               ///< a parameter was tuned between events
-  std::vector<double> before_;       ///< states before an event
+  double next_event_{kNoEvent};  ///< [s]
+  bool updated_{};               ///< this event was resolved
+  bool wants_event_{};           ///< a parameter was tuned between events
+  std::vector<double> before_;   ///< states before an event
   struct Sizing {
     std::size_t row;
     int exported;

@@ -74,15 +74,16 @@ class Model {
     std::size_t row, element;
     double value;
   };
-  struct Place {
+  /// One number of a variable.
+  struct Scalar {
     std::size_t row, element;
   };
   /// d(unknowns) for the given d(knowns): of outputs, and of derivatives where states are declared; initially through the
   /// equilibrium as well.
-  virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
+  virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Scalar> unknowns,
                            std::span<double> result) = 0;
   /// Time derivatives of computed variables, inputs moving with the given rates.
-  virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
+  virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Scalar> unknowns,
                             std::span<double> result) = 0;
 
   /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.

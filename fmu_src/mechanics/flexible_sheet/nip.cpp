@@ -154,7 +154,7 @@ template <class S>
 NipAction<S> Nip<S>::load(Sheet<S>& sheet) const {
   const S l = sheet.pitch(0);
   return gather(sheet, [&](const Crossing& c, const Vec3<S>& F, const S& Q) {
-    const auto give = [&](int node, const S& h, const S& dh, const S& ht, const S& dht) {
+    const auto load_node = [&](int node, const S& h, const S& dh, const S& ht, const S& dht) {
       const Vec3<S> t = sheet.node(node).A.col(0);
       auto& to = sheet.load(node);
       to.force += h * F;
@@ -163,8 +163,8 @@ NipAction<S> Nip<S>::load(Sheet<S>& sheet) const {
       on_tangent[1] -= dht * Q;
       to.moment += t.cross(on_tangent);
     };
-    give(c.first, c.H[0], c.dH[0], c.H[1], c.dH[1]);
-    give(c.second, c.H[2], c.dH[2], c.H[3], c.dH[3]);
+    load_node(c.first, c.H[0], c.dH[0], c.H[1], c.dH[1]);
+    load_node(c.second, c.H[2], c.dH[2], c.H[3], c.dH[3]);
   });
 }
 

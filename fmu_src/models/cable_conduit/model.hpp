@@ -28,7 +28,7 @@ struct Modes {
 
   template <class Archive>
   void fields(Archive& archive) {
-    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.motion, cable.moved,
+    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.direction, cable.moved,
             at_start, direction, active, new_motion, runs_away, looked_at_inputs, warned_of_strain, warned_of_runaway);
   }
 };
@@ -45,7 +45,7 @@ struct Start {
   }
   template <class Archive>
   void fields(Archive& archive) {
-    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.motion, cable.moved);
+    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.direction, cable.moved);
   }
 };
 

@@ -72,11 +72,11 @@ double Model::command(int p, double t, const Values<double>& u) const {
   const double tau = t - start_.begin;
   switch (structure_.pulley[p].drive) {
     case PulleyDrive::rim_speed:
-      return (internal ? Motion::rim(u.motion, tau).speed : u.wheel[p].command) / u.wheel[p].radius;
+      return (internal ? PrescribedMotion::rim(u.motion, tau).speed : u.wheel[p].command) / u.wheel[p].radius;
     case PulleyDrive::speed:
-      return internal ? Motion::shaft(u.motion, tau).speed : u.wheel[p].command;
+      return internal ? PrescribedMotion::shaft(u.motion, tau).speed : u.wheel[p].command;
     case PulleyDrive::torque:
-      return internal ? Motion::load(u.motion, tau) : u.wheel[p].command;
+      return internal ? PrescribedMotion::load(u.motion, tau) : u.wheel[p].command;
     case PulleyDrive::free:
       break;
   }
@@ -88,8 +88,8 @@ double Model::turn(int p, double t, double h, double mean_speed, const Values<do
   if (u.motion.mode != static_cast<int>(MotionMode::internal)) return mean_speed * h;
   const double from = t - start_.begin, to = from + h;
   if (structure_.pulley[p].drive == PulleyDrive::speed)
-    return Motion::shaft(u.motion, to).way - Motion::shaft(u.motion, from).way;
-  return (Motion::rim(u.motion, to).way - Motion::rim(u.motion, from).way) / u.wheel[p].radius;
+    return PrescribedMotion::shaft(u.motion, to).way - PrescribedMotion::shaft(u.motion, from).way;
+  return (PrescribedMotion::rim(u.motion, to).way - PrescribedMotion::rim(u.motion, from).way) / u.wheel[p].radius;
 }
 
 }  // namespace reeve::models::rope_pulley

@@ -17,7 +17,7 @@ template <class S>
 Equations<S>::Equations(const Structure& structure) : structure_{structure} {
   const auto P = static_cast<std::size_t>(wheels());
   pulley_.resize(P), inertia_.resize(P), bearing_damping_.resize(P), load_.assign(P, S(0.0)), wheel_friction_.resize(P);
-  place_.resize(structure_.most_points()), contact_.resize(structure_.most_points());
+  point_.resize(structure_.most_points()), contact_.resize(structure_.most_points());
   for (const auto& wheel : structure_.pulley) border_.push_back(wheel.follows() ? 4 * nodes() + free_wheels_++ : -1);
 }
 
@@ -55,19 +55,19 @@ void Equations<S>::prepare(const Values<S>& v) {
   if (nodal()) {
     for (int i = 0; i < nodes(); ++i) {
       const bool last = i >= structure_.elements, end = !structure_.closed && (i == 0 || last);
-      place_[points_++] = {last ? i - 1 : i, last ? 1.0 : 0.0, end ? 0.5 : 1.0, Hermite::at(last ? 1.0 : 0.0).N};
+      point_[points_++] = {last ? i - 1 : i, last ? 1.0 : 0.0, end ? 0.5 : 1.0, Hermite::at(last ? 1.0 : 0.0).N};
     }
   } else {
     const auto gauss = math::gauss_legendre(structure_.contact_points);
     for (int e = 0; e < structure_.elements; ++e) {
       for (auto point = gauss.rbegin(); point != gauss.rend(); ++point) {
         const double xi = 1 - point->x;  // ascending whichever way the rule is listed
-        place_[points_++] = {e, xi, point->weight, Hermite::at(xi).N};
+        point_[points_++] = {e, xi, point->weight, Hermite::at(xi).N};
       }
     }
     for (int e = 0; e < structure_.elements; ++e) {
-      std::sort(place_.begin() + e * structure_.contact_points, place_.begin() + (e + 1) * structure_.contact_points,
-                [](const Place& a, const Place& b) { return a.xi < b.xi; });
+      std::sort(point_.begin() + e * structure_.contact_points, point_.begin() + (e + 1) * structure_.contact_points,
+                [](const PointOnElement& a, const PointOnElement& b) { return a.xi < b.xi; });
     }
   }
 }

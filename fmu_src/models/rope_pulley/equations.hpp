@@ -85,7 +85,8 @@ class Equations {
   int second(int e) const { return e + 1 == nodes() ? 0 : e + 1; }  ///< node behind element e
 
  private:
-  struct Place {
+  /// Where a contact point lies on the rope.
+  struct PointOnElement {
     int element{};
     double xi{}, length{};  ///< length over l
     std::array<double, 4> N{};
@@ -130,7 +131,7 @@ class Equations {
   S gravity_{}, reference_length_{}, l_{};
   ContactMethod method_{ContactMethod::gauss};
   bool statics_{};
-  std::vector<Place> place_;
+  std::vector<PointOnElement> point_;
   int points_{};
   std::vector<PointContact<S>> contact_;
   std::vector<S> wheel_friction_;

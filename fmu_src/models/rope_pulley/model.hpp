@@ -11,8 +11,8 @@
 #include "models/hybrid.hpp"
 #include "models/rope_pulley/equations.hpp"
 #include "models/rope_pulley/modes.hpp"
-#include "models/rope_pulley/motion.hpp"
 #include "models/rope_pulley/path.hpp"
+#include "models/rope_pulley/prescribed_motion.hpp"
 #include "models/rope_pulley/rest.hpp"
 
 namespace reeve::models::rope_pulley {

@@ -52,7 +52,8 @@ TEST_CASE("belt: driven and loaded by inputs it does what it does by itself") {
   driven.values.motion.mode = static_cast<int>(MotionMode::input);
   own.initialise(), driven.initialise();
   driven.input = [](double t, Values<double>& v) {
-    v.wheel[0].command = Motion::shaft(v.motion, t).speed, v.wheel[1].command = Motion::load(v.motion, t);
+    v.wheel[0].command = PrescribedMotion::shaft(v.motion, t).speed,
+    v.wheel[1].command = PrescribedMotion::load(v.motion, t);
   };
   for (const double end : {0.05, 0.6, 1.0, 1.3}) {  // the corners of the motion, which steps of its own land on
     driven.step_to(end);
