@@ -35,7 +35,8 @@ void Instance::output_rates(std::span<const std::uint32_t> references, std::span
   if (unknowns.size() != rates.size()) wrong_count(unknowns.size(), rates.size());
   std::vector<Model::Seed> seeds;
   for (const auto& ramp : ramps_) {
-    if (ramp.rate != 0) seeds.push_back({ramp.row, 0, ramp.rate});
+    const double rate = ramp.rate_at(*std::get<double*>(storage_[ramp.row]));
+    if (rate != 0) seeds.push_back({ramp.row, 0, rate});
   }
   evaluate();
   model_->output_rates(time_, seeds, unknowns, rates);

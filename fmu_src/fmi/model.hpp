@@ -48,6 +48,8 @@ class Model {
     double least{}, most{};
     double base{}, rate{};
     double at(double since) const { return std::clamp(base + rate * since, least, most); }
+    /// At this value: an input that has reached the end of its range stays there.
+    double rate_at(double value) const { return rate > 0 ? (value < most ? rate : 0) : value > least ? rate : 0; }
   };
   /// Advances from t to hooks.end and returns the time reached. If it throws, the state is as before the call.
   /// `inputs_jumped`: a value was set since the last advance. Inputs that move do so from t on; they may change in hooks.accepted.
@@ -89,7 +91,7 @@ class Model {
   /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.
   virtual std::vector<double> natural_frequencies() { return {}; }
 
-  virtual void save(StateWriter& writer) const = 0;
+  virtual void save(StateWriter& writer) = 0;  ///< changes nothing, but goes the way of load()
   virtual void load(StateReader& reader) = 0;
 };
 

@@ -144,9 +144,9 @@ class Bound final : public fmi::Model {
       return {};
   }
 
-  void save(fmi::StateWriter& writer) const override {
+  void save(fmi::StateWriter& writer) override {
     writer(initialised_);
-    if (initialised_) const_cast<typename models::Run<M>::State&>(run_.state).fields(writer);
+    if (initialised_) run_.state.fields(writer);
   }
   void load(fmi::StateReader& reader) override {
     reader(initialised_);

@@ -117,7 +117,7 @@ class ScriptedModel final : public fmi::Model {
       if (unknowns[i].row == 6 && !inputs.empty()) result[i] += inputs[0].value;
     }
   }
-  void save(fmi::StateWriter& writer) const override {
+  void save(fmi::StateWriter& writer) override {
     act(Hook::save);
     writer(x);
   }

@@ -65,12 +65,16 @@ class Model {
 
   // values
   template <class S>
-  Values<S> defaults() const;
+  Values<S> defaults() const {
+    return cable_conduit::defaults<S>(structure_);
+  }
   template <class S>
   void fields(Values<S>& v, variables::List& list) const {
-    cable_conduit::fields(structure_, v, list);
+    cable_conduit::fields(v, structure_, list);
   }
-  void blank(Modes& m, Start<double>& start) const;
+  void blank(Modes& m, Start<double>& start) const {
+    m.cable = start.cable = mechanics::ConduitCable<double>(structure_.segments);
+  }
 
   // dynamics
   enum { kD, kV, kStates };

@@ -22,33 +22,33 @@ Equations<S>::Equations(const Structure& structure) : structure_{structure} {
 }
 
 template <class S>
-void Equations<S>::prepare(const Values<S>& v) {
-  const S A = std::numbers::pi / 4 * v.rope.diameter * v.rope.diameter, I = A * A / (4 * std::numbers::pi);
-  l_ = v.rope.length / static_cast<double>(structure_.elements);
-  section_ = {v.rope.E_axial * A,
-              v.rope.E_bending * I,
-              v.rope.density * A,
-              v.rope.damping,
-              v.rope.prestrain,
-              v.rope.natural_curvature,
+void Equations<S>::prepare(const Values<S>& u) {
+  const S A = std::numbers::pi / 4 * u.rope.diameter * u.rope.diameter, I = A * A / (4 * std::numbers::pi);
+  l_ = u.rope.length / static_cast<double>(structure_.elements);
+  section_ = {u.rope.E_axial * A,
+              u.rope.E_bending * I,
+              u.rope.density * A,
+              u.rope.damping,
+              u.rope.prestrain,
+              u.rope.natural_curvature,
               l_,
-              static_cast<CableStrain>(v.rope.strain)};
-  friction_ = {static_cast<FrictionLaw>(v.friction.law),
-               v.friction.mu,
-               v.friction.epsilon,
-               v.friction.stiffness,
-               v.friction.damping,
-               {v.friction.g1, v.friction.g2, v.friction.g3, v.friction.mu, 1.0 / v.friction.epsilon, v.friction.g6}};
+              static_cast<CableStrain>(u.rope.strain)};
+  friction_ = {static_cast<FrictionLaw>(u.friction.law),
+               u.friction.mu,
+               u.friction.epsilon,
+               u.friction.stiffness,
+               u.friction.damping,
+               {u.friction.g1, u.friction.g2, u.friction.g3, u.friction.mu, 1.0 / u.friction.epsilon, u.friction.g6}};
   for (int p = 0; p < wheels(); ++p) {
-    const auto& wheel = v.wheel[p];
+    const auto& wheel = u.wheel[p];
     pulley_[p] = {wheel.x, wheel.y, wheel.radius, wheel.stiffness, wheel.damping};
     inertia_[p] = wheel.inertia;
     bearing_damping_[p] = wheel.bearing_damping;
   }
-  guide_stiffness_ = v.guide.stiffness, guide_damping_ = v.guide.damping;
+  guide_stiffness_ = u.guide.stiffness, guide_damping_ = u.guide.damping;
   guide_x_[0] = pulley_.front().x - pulley_.front().radius, guide_x_[1] = pulley_.back().x + pulley_.back().radius;
-  gravity_ = v.gravity, reference_length_ = v.contact.reference_length;
-  const auto method = static_cast<ContactMethod>(v.contact.method);
+  gravity_ = u.gravity, reference_length_ = u.contact.reference_length;
+  const auto method = static_cast<ContactMethod>(u.contact.method);
   if (points_ > 0 && method == method_) return;
   method_ = method;
   points_ = 0;
@@ -73,8 +73,8 @@ void Equations<S>::prepare(const Values<S>& v) {
 }
 
 template <class S>
-void Equations<S>::set_inputs(const Values<S>& v) {
-  mass_[0] = v.left_mass, mass_[1] = v.right_mass;
+void Equations<S>::set_inputs(const Values<S>& u) {
+  mass_[0] = u.left_mass, mass_[1] = u.right_mass;
 }
 
 template <class S>

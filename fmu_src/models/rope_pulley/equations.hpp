@@ -42,8 +42,8 @@ class Equations {
  public:
   explicit Equations(const Structure& structure);
 
-  void prepare(const Values<S>& values);                                ///< after parameters changed
-  void set_inputs(const Values<S>& values);                             ///< masses
+  void prepare(const Values<S>& u);                                     ///< after parameters changed
+  void set_inputs(const Values<S>& u);                                  ///< masses
   void set_load(int wheel, const S& torque) { load_[wheel] = torque; }  ///< positive brakes [N m]
   const S& load(int wheel) const { return load_[wheel]; }
   void set_masses(const S& left, const S& right) { mass_[0] = left, mass_[1] = right; }

@@ -271,6 +271,19 @@ TEST_CASE("rope: loaded in motion to a ratio of 1.3 it comes to hold and then do
   }
 }
 
+TEST_CASE("rope: x has one bristle per contact point, at nodes as at Gauss points") {
+  for (const auto method : {ContactMethod::nodal, ContactMethod::gauss}) {
+    auto run = rope(36, 1.1);
+    run.values.contact.method = static_cast<int>(method);
+    run.initialise();
+    const auto points = static_cast<std::size_t>(run.model.equations().points());
+    CHECK(points == (method == ContactMethod::nodal ? 37 : 36 * 4));
+    CHECK(run.state.x.size() == 2 * run.model.coordinates() + points + 2);
+    run.step_to(0.1);
+    CHECK(run.values.unconverged_steps == 0);
+  }
+}
+
 TEST_CASE("rope: results do not hang on the slicing of time, also when the speed jumps every 10 ms") {
   const bool jumps = GENERATE(false, true);
   const auto history = [&](double step) {
