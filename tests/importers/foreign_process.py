@@ -25,8 +25,11 @@ def run_script(script: str, fmu: Fmu, csv: Path, step_count: int | None = None) 
 
 def arguments(fmu: Fmu, csv: Path, step_count: int | None = None) -> list:
     """What every run_in_* program takes: FMU STEP COUNT CSV [INPUT=VALUE ...]."""
-    inputs = [f"{name}={value!r}" for name, value in fmu.inputs.items()]
-    return [fmu.path, fmu.step, step_count or fmu.step_count, csv, *inputs]
+    return [fmu.path, fmu.step, step_count or fmu.step_count, csv, *settings(fmu)]
+
+
+def settings(fmu: Fmu) -> list[str]:
+    return [f"{name}={value!r}" for name, value in fmu.inputs.items()]
 
 
 def installed(tool: str) -> Path:

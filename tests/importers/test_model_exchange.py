@@ -1,10 +1,9 @@
-"""Model exchange in importers that bring their own solver: FMPy with CVode, CasADi.
+"""Model exchange in an importer that brings its own solver: FMPy with CVode.
 
 CVode in FMPy holds inputs over each evaluation, so inputs are piecewise constant here. Co-simulation of the same FMU is the
 reference: the same equations under our own solver.
 """
 
-import casadi
 import fmpy
 import numpy as np
 import pytest
@@ -83,27 +82,6 @@ def test_a_block_slides_alike_under_both_solvers(plant):
             for kind in ("ModelExchange", "CoSimulation")]
     for name in ("block_position", "block_velocity", "dissipated_energy"):
         assert largest_difference(*runs, name) < 1e-6
-
-
-def jacobian(function, at, h):
-    columns = [(function(at + step) - function(at - step)) / (2 * h) for step in h * np.eye(len(at))]
-    return np.array(columns).T
-
-
-@pytest.mark.parametrize("plant", [f for f in fmus("FrictionBlock", "Elevator") if f.version == 2 or f.model == "FrictionBlock"], ids=str)
-def test_casadi_gets_the_jacobian_that_differences_give(plant, tmp_path):
-    """FMI 2.0 where states are arrays in FMI 3.0, which CasADi cannot take. Up to the first event: there are none in its functions."""
-    folder = str(extract(str(plant.path), str(tmp_path / "fmu")))
-    dae = casadi.DaeBuilder(plant.model, folder, {})
-    f = dae.create("f", ["t", "x", "u"], ["ode"])
-    start = fmpy.simulate_fmu(str(plant.path), fmi_type="ModelExchange", stop_time=0.01, output=dae.x(), validate=False)
-    x, u = np.array([start[name][0] for name in dae.x()]), np.zeros(len(dae.u()))
-    A = np.array(f.factory("A", ["t", "x", "u"], ["jac:ode:x"])(0.5, x, u))
-    expected = jacobian(lambda at: np.array(f(0.5, at, u)).ravel(), x, 1e-6)
-    scale = np.max(np.abs(expected), axis=1, keepdims=True) + 1.0
-    assert np.isfinite(A).all()
-    # Rounding of rates (positions rounded, times stiffness over mass) over the step of the differences.
-    assert np.max(np.abs(A - expected) / scale) < 1e-4
 
 
 def test_the_number_of_states_is_that_of_the_export(tmp_path):

@@ -34,10 +34,15 @@ std::vector<std::uint32_t> first_indices(const VariableTable& table) {
   return first;
 }
 
+/// OpenModelica declares every variable in a block of its own, where Modelica already has a `time` (its issue 13014).
+std::string name_of(const Variable& v, std::uint32_t element) {
+  return v.causality == Causality::independent ? "simulation_time" : scalar_name(v, element);
+}
+
 void write_scalar(XmlWriter& xml, const Variable& v, std::uint32_t element, const Storage* storage,
                   std::uint32_t derivative_of) {
   xml.open("ScalarVariable")
-      .attribute("name", scalar_name(v, element))
+      .attribute("name", name_of(v, element))
       .attribute("valueReference", std::to_string(v.reference + element))
       .attribute("description", v.description)
       .attribute("causality", to_text(v.causality))

@@ -35,7 +35,7 @@ struct Plan {
   Points records;           ///< when to note the observed values, just before an event there
   Habit habit = Habit::careful;
   double euler_step = 0;                                    ///< of the habit rust_fmi
-  double patience = 2;                                      ///< seconds; the run then ends where it is
+  double patience = 2;                                      ///< about so many seconds; the run then ends where it is
   std::size_t most_events = 2000, most_steps = 10'000'000;  ///< likewise
   std::function<void(Model&)> prepare;                      ///< before initialisation, e.g. to set parameters
   /// In continuous-time mode, both. The first may move the states on, as an importer that comes late.
@@ -46,7 +46,7 @@ struct Plan {
 
 struct Run {
   double reached = 0;  ///< less than the stop time if patience ran out or the FMU ended the simulation
-  bool ended = false;  ///< by the FMU
+  bool ended = false;  ///< by the FMU, or because Euler's method has left where it can be evaluated
   std::vector<Event> events;
   Trajectory observed;
   Vector x;

@@ -19,22 +19,26 @@ TO_ELEVATOR = {"drive_torque": "drive_torque", "brake": "brake"}
 class Fmu:
     """One instance, its variables by name."""
 
+    kinds, interface = (FMU2Slave, FMU3Slave), "coSimulation"
+
     def __init__(self, path: Path, start: dict):
         self.description = fmpy.read_model_description(str(path), validate=False)
         self.folder = fmpy.extract(str(path))
         self.variables = {v.name: v for v in self.description.modelVariables}
         self.is_fmi2 = self.description.fmiVersion == "2.0"
-        kind = FMU2Slave if self.is_fmi2 else FMU3Slave
-        self.slave = kind(guid=self.description.guid, unzipDirectory=self.folder, instanceName=path.stem,
-                          modelIdentifier=self.description.coSimulation.modelIdentifier)
+        kind = self.kinds[0 if self.is_fmi2 else 1]
+        self.instance = kind(guid=self.description.guid, unzipDirectory=self.folder, instanceName=path.stem,
+                          modelIdentifier=getattr(self.description, self.interface).modelIdentifier)
         self._arrays = {}
-        self.slave.instantiate()
+        self.instance.instantiate()
         for name, value in start.items():
             self.set(name, value)
         if self.is_fmi2:
-            self.slave.setupExperiment(startTime=0.0)
-        self.slave.enterInitializationMode()
-        self.begin = self.slave.exitInitializationMode
+            self.instance.setupExperiment(startTime=0.0)
+        self.instance.enterInitializationMode()
+
+    def begin(self) -> None:
+        self.instance.exitInitializationMode()
 
     def set(self, name: str, value) -> None:
         if name not in self.variables and name.endswith("]"):    # FMI 3.0 has true arrays
@@ -43,28 +47,28 @@ class Fmu:
         write = {"Real": "setReal", "Float64": "setFloat64", "Boolean": "setBoolean", "Integer": "setInteger",
                  "Int32": "setInt32"}[variable.type]
         number = float(value) if variable.type in ("Real", "Float64") else value
-        getattr(self.slave, write)([variable.valueReference], [number])
+        getattr(self.instance, write)([variable.valueReference], [number])
 
     def _set_element(self, array: str, number: str, value) -> None:
         variable = self.variables[array]
         values = self._arrays.setdefault(array, [float(x) for x in variable.start.split()])
         values[int(number) - 1] = float(value)
-        self.slave.setFloat64([variable.valueReference], values)
+        self.instance.setFloat64([variable.valueReference], values)
 
     def set_reals(self, references: list[int], values) -> None:
-        (self.slave.setReal if self.is_fmi2 else self.slave.setFloat64)(references, values)
+        (self.instance.setReal if self.is_fmi2 else self.instance.setFloat64)(references, values)
 
     def get_reals(self, references: list[int]) -> list[float]:
-        return (self.slave.getReal if self.is_fmi2 else self.slave.getFloat64)(references)
+        return (self.instance.getReal if self.is_fmi2 else self.instance.getFloat64)(references)
 
     def get_integer(self, name: str) -> int:
         reference = [self.variables[name].valueReference]
-        return (self.slave.getInteger if self.is_fmi2 else self.slave.getInt32)(reference)[0]
+        return (self.instance.getInteger if self.is_fmi2 else self.instance.getInt32)(reference)[0]
 
     def pass_slopes(self, outputs: list[int], other: "Fmu", inputs: list[int]) -> None:
         """First derivatives of outputs, for the other's inputs to go on with; FMI 2.0 only."""
         orders = [1] * len(outputs)
-        other.slave.setRealInputDerivatives(inputs, orders, list(self.slave.getRealOutputDerivatives(outputs, orders)))
+        other.instance.setRealInputDerivatives(inputs, orders, list(self.instance.getRealOutputDerivatives(outputs, orders)))
 
     def references(self, names) -> list[int]:
         return [self.variables[name].valueReference for name in names]
@@ -75,17 +79,17 @@ class Fmu:
                 if v.type in ("Real", "Float64") and v.start is not None and not v.dimensions}
 
     def step(self, t: float, h: float) -> None:
-        self.slave.doStep(currentCommunicationPoint=t, communicationStepSize=h)
+        self.instance.doStep(currentCommunicationPoint=t, communicationStepSize=h)
 
     def save(self):
-        return self.slave.getFMUState()
+        return self.instance.getFMUState()
 
     def restore(self, state) -> None:
-        self.slave.setFMUState(state)
+        self.instance.setFMUState(state)
 
     def close(self) -> None:
-        self.slave.terminate()
-        self.slave.freeInstance()
+        self.instance.terminate()
+        self.instance.freeInstance()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -95,10 +99,12 @@ class System:
     slopes: what the drive measures moves on within a step, with the derivative it had at the begin.
     """
 
+    part = Fmu
+
     def __init__(self, elevator: Path, drive: Path, elevator_start: dict, drive_start: dict, slopes: bool = False):
         self.slopes = slopes
-        self.elevator = Fmu(elevator, elevator_start)
-        self.drive = Fmu(drive, drive_start)
+        self.elevator = self.part(elevator, elevator_start)
+        self.drive = self.part(drive, drive_start)
         self._measured = self.elevator.references(TO_DRIVE), self.drive.references(TO_DRIVE.values())
         self._acting = self.drive.references(TO_ELEVATOR), self.elevator.references(TO_ELEVATOR.values())
         self.exchange()
