@@ -4,8 +4,8 @@
 A theory page (fmu_src/**/theory/*.md) defines a label where it ends the line of an equation, set apart by two spaces
 or by the $$ of a formula, or where it is the first cell of a table's row; anywhere else it is a reference. Lists and
 ranges are references to each of their labels: (T-ALE.7, T-ALE.9), T-SHT.25 to T-SHT.30, T-ALE.3 to 5, T-ALE.3, 4 and 7.
-Every label is defined once, and every label that code or a theory page refers to is defined. Prints what is wrong and
-ends with 1, or prints nothing and ends with 0.
+Every label is defined once, a page's labels ascend, and every label that code or a theory page refers to is defined.
+Prints what is wrong and ends with 1, or prints nothing and ends with 0.
 """
 
 import argparse
@@ -63,7 +63,18 @@ def findings(sources: Path) -> list[str]:
              for label, places in defined.items() if len(places) > 1]
     unknown = [f"{place}: ({label}) is defined in no theory page"
                for place, line in lines(pages + code) for label in references(line) if label not in defined]
-    return twice + unknown
+    return twice + [place for page in pages for place in descending(page)] + unknown
+
+
+def descending(page: Path) -> list[str]:
+    found, last = [], None
+    for place, line in lines([page]):
+        if match := DEFINITION.search(line):
+            label = match[1] or match[2]
+            if last and whole(label.rpartition(".")[2]) < whole(last.rpartition(".")[2]):
+                found.append(f"{place}: ({label}) stands behind ({last})")
+            last = label
+    return found
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ constexpr long kMostSteps = 10'000'000;
 }  // namespace
 
 void Instance::set_input_rates(std::span<const std::uint32_t> references, std::span<const double> rates) {
-  const auto inputs = places(references, &Instance::is_real_input, "a real input");
+  const auto inputs = scalars(references, &Instance::is_real_input, "a real input");
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const Variable& v = table().rows()[inputs[i].row];
     if (!std::isfinite(rates[i])) throw std::invalid_argument("derivative of " + v.name + ": expected a finite number");
@@ -31,11 +31,12 @@ void Instance::set_input_rates(std::span<const std::uint32_t> references, std::s
 }
 
 void Instance::output_rates(std::span<const std::uint32_t> references, std::span<double> rates) {
-  const auto unknowns = places(references, &Instance::is_real_output, "a real output");
+  const auto unknowns = scalars(references, &Instance::is_real_output, "a real output");
   if (unknowns.size() != rates.size()) wrong_count(unknowns.size(), rates.size());
   std::vector<Model::Seed> seeds;
   for (const auto& ramp : ramps_) {
-    if (ramp.rate != 0) seeds.push_back({ramp.row, 0, ramp.rate});
+    const double rate = ramp.rate_at(*std::get<double*>(storage_[ramp.row]));
+    if (rate != 0) seeds.push_back({ramp.row, 0, rate});
   }
   evaluate();
   model_->output_rates(time_, seeds, unknowns, rates);

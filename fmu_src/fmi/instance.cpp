@@ -253,9 +253,9 @@ void Instance::written(const Target& at) {
 
 // --- derivatives --------------------------------------------------------------------------------------------------
 
-std::vector<Model::Place> Instance::places(std::span<const std::uint32_t> references,
-                                           bool (Instance::*fits)(const Variable&) const, const char* what) const {
-  std::vector<Model::Place> out;
+std::vector<Model::Scalar> Instance::scalars(std::span<const std::uint32_t> references,
+                                             bool (Instance::*fits)(const Variable&) const, const char* what) const {
+  std::vector<Model::Scalar> out;
   for (const auto reference : references) {
     const Target at = target(reference);
     const Variable& v = table().rows()[at.row];
@@ -286,11 +286,12 @@ bool Instance::is_unknown(const Variable& v) const {
 void Instance::directional(std::span<const std::uint32_t> unknowns, std::span<const std::uint32_t> knowns,
                            std::span<const double> seed, std::span<double> sensitivity) {
   const bool exchange = life_cycle_.kind == Interface::model_exchange;
-  const auto to = places(unknowns, &Instance::is_unknown, exchange ? "a derivative or a real output" : "a real output");
-  const auto from = places(knowns, &Instance::is_known,
-                           phase_ == kInitialization ? "a real input or parameter"
-                           : exchange                ? "a state, a real input, time or a tunable parameter"
-                                                     : "a real input, the only known in this phase");
+  const auto to =
+      scalars(unknowns, &Instance::is_unknown, exchange ? "a derivative or a real output" : "a real output");
+  const auto from = scalars(knowns, &Instance::is_known,
+                            phase_ == kInitialization ? "a real input or parameter"
+                            : exchange                ? "a state, a real input, time or a tunable parameter"
+                                                      : "a real input, the only known in this phase");
   if (from.size() != seed.size()) wrong_count(from.size(), seed.size());
   if (to.size() != sensitivity.size()) wrong_count(to.size(), sensitivity.size());
   std::vector<Model::Seed> seeds;

@@ -209,8 +209,8 @@ class Instance {
   [[noreturn]] void wrong_type(const Variable& variable) const;
   [[noreturn]] void wrong_count(std::size_t expected, std::size_t given) const;
   void written(const Target& target);
-  std::vector<Model::Place> places(std::span<const std::uint32_t> references,
-                                   bool (Instance::*fits)(const Variable&) const, const char* what) const;
+  std::vector<Model::Scalar> scalars(std::span<const std::uint32_t> references,
+                                     bool (Instance::*fits)(const Variable&) const, const char* what) const;
   bool is_real_input(const Variable& variable) const;
   bool is_real_output(const Variable& variable) const;
   bool is_known(const Variable& variable) const;    ///< of directional derivatives, in the present phase

@@ -48,6 +48,8 @@ class Model {
     double least{}, most{};
     double base{}, rate{};
     double at(double since) const { return std::clamp(base + rate * since, least, most); }
+    /// At this value: an input that has reached the end of its range stays there.
+    double rate_at(double value) const { return rate > 0 ? (value < most ? rate : 0) : value > least ? rate : 0; }
   };
   /// Advances from t to hooks.end and returns the time reached. If it throws, the state is as before the call.
   /// `inputs_jumped`: a value was set since the last advance. Inputs that move do so from t on; they may change in hooks.accepted.
@@ -74,21 +76,22 @@ class Model {
     std::size_t row, element;
     double value;
   };
-  struct Place {
+  /// One number of a variable.
+  struct Scalar {
     std::size_t row, element;
   };
   /// d(unknowns) for the given d(knowns): of outputs, and of derivatives where states are declared; initially through the
   /// equilibrium as well.
-  virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
+  virtual void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Scalar> unknowns,
                            std::span<double> result) = 0;
   /// Time derivatives of computed variables, inputs moving with the given rates.
-  virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
+  virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Scalar> unknowns,
                             std::span<double> result) = 0;
 
   /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.
   virtual std::vector<double> natural_frequencies() { return {}; }
 
-  virtual void save(StateWriter& writer) const = 0;
+  virtual void save(StateWriter& writer) = 0;  ///< changes nothing, but goes the way of load()
   virtual void load(StateReader& reader) = 0;
 };
 

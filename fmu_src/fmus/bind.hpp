@@ -104,7 +104,7 @@ class Bound final : public fmi::Model {
     indicators(t, exchange_.z);
   }
 
-  void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Place> unknowns,
+  void directional(double t, bool initially, std::span<const Seed> knowns, std::span<const Scalar> unknowns,
                    std::span<double> result) override {
     const auto& state = run_.state;
     DualVector x(state.x.begin(), state.x.end());
@@ -116,14 +116,14 @@ class Bound final : public fmi::Model {
     model_.template outputs<math::Dual>(time, x, state.modes, start, duals_);
     DualVector dx(x.size());
     if constexpr (kExchanges) {
-      const auto is_rate = [this](const Place& place) { return table_.rows()[place.row].is_rate(); };
+      const auto is_rate = [this](const Scalar& unknown) { return table_.rows()[unknown.row].is_rate(); };
       if (std::any_of(unknowns.begin(), unknowns.end(), is_rate))
         model_.rates(time, x, state.modes, start, std::as_const(duals_), dx);
     }
     for (std::size_t i = 0; i < unknowns.size(); ++i) result[i] = derivative(unknowns[i], x, dx);
   }
 
-  void output_rates(double t, std::span<const Seed> input_rates, std::span<const Place> unknowns,
+  void output_rates(double t, std::span<const Seed> input_rates, std::span<const Scalar> unknowns,
                     std::span<double> result) override {
     const auto& state = run_.state;
     rate_.resize(state.x.size());
@@ -144,9 +144,9 @@ class Bound final : public fmi::Model {
       return {};
   }
 
-  void save(fmi::StateWriter& writer) const override {
+  void save(fmi::StateWriter& writer) override {
     writer(initialised_);
-    if (initialised_) const_cast<typename models::Run<M>::State&>(run_.state).fields(writer);
+    if (initialised_) run_.state.fields(writer);
   }
   void load(fmi::StateReader& reader) override {
     reader(initialised_);
@@ -175,7 +175,7 @@ class Bound final : public fmi::Model {
     auto* const* first = std::get_if<math::Dual*>(&dual_list_.places[seed.row - 1]);
     return first ? (*first)[seed.element] : without_effect_;
   }
-  double derivative(const Place& unknown, const DualVector& x, const DualVector& dx) const {
+  double derivative(const Scalar& unknown, const DualVector& x, const DualVector& dx) const {
     if (unknown.row <= list_.places.size()) {
       auto* const* first = std::get_if<math::Dual*>(&dual_list_.places[unknown.row - 1]);
       return first ? (*first)[unknown.element].d : 0.0;

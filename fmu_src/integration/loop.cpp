@@ -6,9 +6,9 @@
 #include "integration/dopri5.hpp"
 #include "integration/generalized_alpha.hpp"
 #include "integration/leapfrog.hpp"
-#include "integration/root.hpp"
 #include "integration/rosenbrock.hpp"
 #include "math/finite.hpp"
+#include "math/root.hpp"
 #include "math/text.hpp"
 
 namespace reeve::integration {
@@ -37,7 +37,7 @@ void require_finite(std::span<const double> slope, double t) {
 }  // namespace
 
 /// Smallest of the indicators that were positive at the start of a step, at the end of one of size tau.
-class Loop::Crossing final : public Function {
+class Loop::Crossing final : public math::Function {
  public:
   Crossing(Loop& loop, const Attempt& attempt) : loop_{loop}, at_{attempt} {}
 
@@ -172,7 +172,7 @@ Loop::Located Loop::locate(const Attempt& at, double h) {
   const double early = crossing.smallest(before_), late = crossing.smallest(after_);
   if (late > 0) return {h, 0};  // it was not positive at the start either: the modes do not belong to the state
   const double resolution = 1e-12 * (1 + std::abs(at.t));  // [s], a few thousand roundings of the time
-  const double tau = first_zero(crossing, 0, h, early, late, resolution);
+  const double tau = math::first_zero(crossing, 0, h, early, late, resolution);
   crossing(tau);
   return {tau, crossing.error};
 }

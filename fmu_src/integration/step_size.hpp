@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "integration/memory.hpp"
+#include "math/step_growth.hpp"
 
 namespace reeve::integration {
 
@@ -29,10 +30,10 @@ class StepSize {
     return {left / steps, steps == 1};
   }
 
-  void refused(double h, double error) { memory_.step = h * growth(error); }
+  void refused(double h, double error) { memory_.step = h * math::step_growth(error, order_); }
 
   void accepted(double h, double error) {
-    const double factor = growth(error);
+    const double factor = math::step_growth(error, order_);
     const bool serves = dead_band_ && factor > 0.85 && factor < 1.3;  // the present size does, whatever h it led to
     const double proposed = std::min(largest_, serves ? memory_.step : h * factor);
     if (memory_.after_jump) memory_.jump_step = proposed;
@@ -42,13 +43,7 @@ class StepSize {
   }
 
  private:
-  double growth(double error) const {
-    if (!std::isfinite(error)) return 0.2;
-    if (error <= 0) return kMost;
-    return std::clamp(0.9 * std::pow(error, -1 / order_), 0.2, kMost);
-  }
-
-  static constexpr double kMost = 3.0, kRounding = 1e-9;
+  static constexpr double kRounding = 1e-9;
   Memory& memory_;
   double order_, largest_;
   bool dead_band_;

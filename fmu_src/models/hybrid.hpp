@@ -4,7 +4,7 @@
 /// Every model has the same rooms, in this order. u: parameters and inputs, const wherever they are only read.
 ///
 ///   structure  struct Structure                                   what fixes its size, from the description
-///   values     struct Values<S>, fields(values, list)             parameters, inputs, outputs; S = double or math::Dual
+///   values     struct Values<S>, fields(v, list)                  parameters, inputs, outputs; S = double or math::Dual
 ///              defaults<S>()                                      values as sized by the structure
 ///              blank(modes, start)                                gives them their sizes; may be left out
 ///   dynamics   states(u, list)                                    names of x in its order, for model exchange; may be left out

@@ -5,33 +5,33 @@
 namespace reeve::variables {
 namespace {
 
-Type type_of(const Place& place) {
-  if (std::holds_alternative<int*>(place)) return Type::integer;
-  return std::holds_alternative<bool*>(place) ? Type::boolean : Type::real;
+Type type_of(const FieldPointer& field) {
+  if (std::holds_alternative<int*>(field)) return Type::integer;
+  return std::holds_alternative<bool*>(field) ? Type::boolean : Type::real;
 }
 
 }  // namespace
 
-Storage storage_of(const Place& place) {
-  if (auto* const* real = std::get_if<double*>(&place)) return *real;
-  if (auto* const* whole = std::get_if<int*>(&place)) return *whole;
-  return std::get<bool*>(place);
+Storage storage_of(const FieldPointer& field) {
+  if (auto* const* real = std::get_if<double*>(&field)) return *real;
+  if (auto* const* whole = std::get_if<int*>(&field)) return *whole;
+  return std::get<bool*>(field);
 }
 
 Row List::add_row(Causality causality, std::uint32_t reference, std::string name, const Unit& unit,
-                  std::string description, Place place) {
+                  std::string description, FieldPointer field) {
   Variable v;
   v.reference = reference;
   v.name = std::move(name);
   v.causality = causality;
   v.unit = &unit;
   v.description = std::move(description);
-  v.type = type_of(place);
+  v.type = type_of(field);
   v.variability = causality == Causality::parameter ? Variability::fixed
                   : v.type == Type::real            ? Variability::continuous
                                                     : Variability::discrete;
   rows.push_back(std::move(v));
-  places.push_back(place);
+  places.push_back(field);
   return Row(rows.back());
 }
 

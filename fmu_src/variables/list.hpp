@@ -17,9 +17,9 @@
 namespace reeve::variables {
 
 /// First element of a variable, in values of doubles or of dual numbers.
-using Place = std::variant<double*, int*, bool*, math::Dual*>;
+using FieldPointer = std::variant<double*, int*, bool*, math::Dual*>;
 /// Of values of doubles.
-Storage storage_of(const Place& place);
+Storage storage_of(const FieldPointer& field);
 
 class List {
  public:
@@ -51,7 +51,7 @@ class List {
   }
 
   std::vector<Variable> rows;
-  std::vector<Place> places;  ///< by row
+  std::vector<FieldPointer> places;  ///< by row
 
  private:
   template <class Field>
@@ -61,7 +61,7 @@ class List {
 
   Row choose(Row, const Enumeration& choices);
   Row add_row(Causality causality, std::uint32_t reference, std::string name, const Unit& unit, std::string description,
-              Place place);
+              FieldPointer field);
 
   template <class Field>
   Row add(Causality causality, std::uint32_t reference, std::string name, const Unit& unit, std::string description,

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include "fmi/export/model_description.hpp"
 #include "fmi/token.hpp"
@@ -39,12 +40,13 @@ std::string token_of(const description::Node& node) {
 
 }  // namespace
 
-TEST_CASE("model descriptions: what is committed under modelDescription/ is what the tables give") {
-  int compared = 0;
+TEST_CASE("model descriptions: what is committed under modelDescription/ is what the tables of the FMUs give") {
+  const std::set<std::string> fmus{REEVE_FMUS};  // resources/ has examples beside them
+  std::size_t compared = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(REEVE_SOURCE_DIR "/resources")) {
     if (entry.path().extension() != ".toml") continue;
     const auto node = description::parse(read(entry.path()), entry.path().string());
-    if (!find_kind(node)) continue;
+    if (!find_kind(node) || !fmus.count(description::Reader(node, "test").text("name"))) continue;
     const auto model = fmi::build_model(kind_of(node), node, entry.path().string());
     const std::string token = fmi::token(*model, node);
     const std::string base = REEVE_SOURCE_DIR "/modelDescription/" + model->identity().identifier;
@@ -53,7 +55,7 @@ TEST_CASE("model descriptions: what is committed under modelDescription/ is what
     CHECK(fmi::fmi3_model_description(*model, token) == read(base + ".fmi3.xml"));
     ++compared;
   }
-  CHECK(compared > 0);
+  CHECK(compared == fmus.size());
 }
 
 TEST_CASE("token: the same for another layout of the same description, another for another start value") {

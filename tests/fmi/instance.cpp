@@ -203,6 +203,24 @@ TEST_CASE("instance: a ramped input moves during the step and its output rate co
   CHECK(f.get(kY) == 1.0);
 }
 
+TEST_CASE("instance: a ramped input that has reached the end of its range stays, and its rate no longer counts") {
+  Fixture f;
+  f.initialise();
+  const std::uint32_t u = kU, y = kY;
+  const auto rate_with = [&](double from, double slope, double t) {
+    f.set(kU, from);
+    f.call(Call::set_input_derivatives, [&] { f.instance.set_input_rates(std::span(&u, 1), std::span(&slope, 1)); });
+    f.step(t, 0.5);
+    double rate = 0;
+    f.call(Call::get_output_derivatives, [&] { f.instance.output_rates(std::span(&y, 1), std::span(&rate, 1)); });
+    return rate;
+  };
+  CHECK(rate_with(99, 4, 0) == 1);
+  CHECK(f.get(kU) == 100);
+  CHECK(rate_with(-99, -4, 0.5) == 1);
+  CHECK(rate_with(100, -4, 1) == 1 - 4);  // back into the range
+}
+
 TEST_CASE("instance: a listener may end the step early, never before the present and never after the end") {
   struct Early : StepListener {
     double wish;

@@ -15,5 +15,5 @@ def test_a_mutant_still_applies_and_says_what_is_wrong_and_what_has_to_notice(pa
     head = patch.read_text().split("\n--- ", 1)[0]
     assert re.search(r"^Mutant: \S", head, re.MULTILINE)
     assert re.search(r"^(Expect|Test): \S", head, re.MULTILINE)
-    done = subprocess.run(["patch", "-p1", "--batch", "--dry-run", "-d", ROOT, "-i", patch], capture_output=True, text=True)
+    done = subprocess.run(["patch", "-p1", "--fuzz=0", "--batch", "--dry-run", "-d", ROOT, "-i", patch], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout

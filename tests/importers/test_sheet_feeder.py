@@ -1,4 +1,4 @@
-"""A sheet with nips: made from its description on the fly, run in FMPy."""
+"""A sheet with nips: made from its description on the fly, looked at by the conformance driver, run in FMPy."""
 
 import foreign_process
 import pytest
@@ -6,10 +6,18 @@ from fmpy import simulate_fmu
 from fmu_under_test import BUILD, ROOT
 
 
-@pytest.mark.parametrize("version", [2, 3])
-def test_nips_take_a_sheet_along_and_their_work_is_in_the_sheet_or_lost(version, tmp_path):
-    feeder = tmp_path / "SheetFeeder.fmu"
-    foreign_process.run(BUILD / "bin" / "reeve", "export", ROOT / "resources/sheets/sheet-feeder.toml", "-o", feeder, "--fmi", version)
+@pytest.fixture(params=[2, 3], ids=["fmi2", "fmi3"])
+def feeder(request, tmp_path):
+    fmu = tmp_path / "SheetFeeder.fmu"
+    foreign_process.run(BUILD / "bin" / "reeve", "export", ROOT / "resources/sheets/sheet-feeder.toml", "-o", fmu, "--fmi", request.param)
+    return fmu
+
+
+def test_names_of_nips_suit_importers(feeder):
+    foreign_process.run(BUILD / "bin" / "reeve-conformance", feeder, "--only", "P32,X08,X33,X34")
+
+
+def test_nips_take_a_sheet_along_and_their_work_is_in_the_sheet_or_lost(feeder):
     stop = 0.03
     result = simulate_fmu(str(feeder), stop_time=stop, output_interval=1e-3, start_values={"inlet_speed": 0.2, "outlet_speed": 0.2},
                           output=["tip_x", "inlet_force", "inlet_slip", "outlet_slip", "total_energy", "roller_work", "friction_loss"])

@@ -33,6 +33,13 @@ def test_a_label_that_is_defined_twice_is_found(tmp_path):
     assert code == 1 and "(T-LAW.1) is defined 2 times" in text
 
 
+def test_a_label_behind_a_higher_one_is_found(tmp_path):
+    (tmp_path / "theory").mkdir()
+    (tmp_path / "theory" / "law.md").write_text("    f = mu N   (T-LAW.2)\n\nBy (T-LAW.1) we see.\n\n    N = m g   (T-LAW.1)\n")
+    code, text = check(tmp_path)
+    assert code == 1 and "law.md:5: (T-LAW.1) stands behind (T-LAW.2)" in text
+
+
 @pytest.mark.parametrize("text, undefined", [
     ("(T-LAW.1, T-LAW.3)", [3]),
     ("(T-LAW.1), (T-LAW.3)", [3]),

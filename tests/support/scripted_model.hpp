@@ -101,7 +101,7 @@ class ScriptedModel final : public fmi::Model {
     y = x + u;
     for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = static_cast<double>(i) * x;
   }
-  void directional(double, bool, std::span<const Seed> knowns, std::span<const Place> unknowns,
+  void directional(double, bool, std::span<const Seed> knowns, std::span<const Scalar> unknowns,
                    std::span<double> result) override {
     act(Hook::directional);
     for (std::size_t i = 0; i < unknowns.size(); ++i) {
@@ -109,7 +109,7 @@ class ScriptedModel final : public fmi::Model {
       for (const auto& seed : knowns) result[i] += unknowns[i].row == 6 && seed.row == 5 ? seed.value : 0;
     }
   }
-  void output_rates(double, std::span<const Seed> inputs, std::span<const Place> unknowns,
+  void output_rates(double, std::span<const Seed> inputs, std::span<const Scalar> unknowns,
                     std::span<double> result) override {
     act(Hook::rates);
     for (std::size_t i = 0; i < unknowns.size(); ++i) {
@@ -117,7 +117,7 @@ class ScriptedModel final : public fmi::Model {
       if (unknowns[i].row == 6 && !inputs.empty()) result[i] += inputs[0].value;
     }
   }
-  void save(fmi::StateWriter& writer) const override {
+  void save(fmi::StateWriter& writer) override {
     act(Hook::save);
     writer(x);
   }

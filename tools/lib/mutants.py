@@ -53,7 +53,7 @@ class Mutant:
         self.build = Build(field("Models") or "FrictionBlock")
 
     def apply(self, *options: str) -> bool:
-        return run("patch", "-p1", "--batch", "--no-backup-if-mismatch", *options, "-d", SOURCE, "-i", self.patch)[0]
+        return run("patch", "-p1", "--fuzz=0", "--batch", "--no-backup-if-mismatch", *options, "-d", SOURCE, "-i", self.patch)[0]
 
 
 def run(*command) -> tuple[bool, str]:

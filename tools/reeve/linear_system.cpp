@@ -16,14 +16,14 @@ using fmi::Variable;
 using Matrix = Eigen::MatrixXd;
 using Names = std::vector<std::string>;
 
-struct Places {
-  std::vector<Model::Place> places;
+struct Scalars {
+  std::vector<Model::Scalar> scalars;
   Names names;
 };
 
 /// Elements of the rows that `wanted` picks; states and derivatives in the order of x.
 template <class Wanted>
-Places places(const fmi::VariableTable& table, const Wanted& wanted, bool by_place = false) {
+Scalars scalars(const fmi::VariableTable& table, const Wanted& wanted, bool by_place = false) {
   std::vector<std::size_t> rows;
   for (std::size_t row = 1; row < table.rows().size(); ++row) {
     if (table.rows()[row].type == variables::Type::real && wanted(table.rows()[row])) rows.push_back(row);
@@ -31,11 +31,11 @@ Places places(const fmi::VariableTable& table, const Wanted& wanted, bool by_pla
   if (by_place)
     std::sort(rows.begin(), rows.end(),
               [&](std::size_t a, std::size_t b) { return table.rows()[a].place < table.rows()[b].place; });
-  Places out;
+  Scalars out;
   for (const std::size_t row : rows) {
     const Variable& v = table.rows()[row];
     for (std::uint32_t e = 0; e < v.elements; ++e) {
-      out.places.push_back({row, e});
+      out.scalars.push_back({row, e});
       out.names.push_back(scalar_name(v, e));
     }
   }
@@ -43,12 +43,12 @@ Places places(const fmi::VariableTable& table, const Wanted& wanted, bool by_pla
 }
 
 /// d(unknowns)/d(knowns), a column per known.
-Matrix jacobian(Model& model, double t, const Places& unknowns, const Places& knowns) {
-  Matrix J(unknowns.places.size(), knowns.places.size());
-  for (std::size_t k = 0; k < knowns.places.size(); ++k) {
-    const Model::Seed seed{knowns.places[k].row, knowns.places[k].element, 1.0};
-    model.directional(t, false, {&seed, 1}, unknowns.places,
-                      {J.col(static_cast<Eigen::Index>(k)).data(), unknowns.places.size()});
+Matrix jacobian(Model& model, double t, const Scalars& unknowns, const Scalars& knowns) {
+  Matrix J(unknowns.scalars.size(), knowns.scalars.size());
+  for (std::size_t k = 0; k < knowns.scalars.size(); ++k) {
+    const Model::Seed seed{knowns.scalars[k].row, knowns.scalars[k].element, 1.0};
+    model.directional(t, false, {&seed, 1}, unknowns.scalars,
+                      {J.col(static_cast<Eigen::Index>(k)).data(), unknowns.scalars.size()});
   }
   return J;
 }
@@ -88,12 +88,12 @@ Matrix characters(const Names& names) {
 
 LinearSystem linearise(Model& model, double t) {
   const auto& table = model.table();
-  const Places x = places(
+  const Scalars x = scalars(
       table, [](const Variable& v) { return v.is_state(); }, true);
-  const Places dx = places(
+  const Scalars dx = scalars(
       table, [](const Variable& v) { return v.role == Variable::Role::derivative; }, true);
-  const Places u = places(table, [](const Variable& v) { return v.causality == variables::Causality::input; });
-  const Places y = places(table, [](const Variable& v) { return v.causality == variables::Causality::output; });
+  const Scalars u = scalars(table, [](const Variable& v) { return v.causality == variables::Causality::input; });
+  const Scalars y = scalars(table, [](const Variable& v) { return v.causality == variables::Causality::output; });
   return {t,
           x.names,
           u.names,

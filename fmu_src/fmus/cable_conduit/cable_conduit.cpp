@@ -23,10 +23,11 @@ Structure structure_of(const description::Reader& description) {
 
 std::unique_ptr<Model> build(const description::Reader& description) {
   Identity identity{.identifier = description.text("name", "CableConduit"),
-                    .description =
+                    .description = description.text(
+                        "description",
                         "A cable in a curved conduit with Coulomb friction: stick, slip, slack and hysteresis between "
-                        "actuator and load",
-                    .experiment = {.stop = 4.0, .step = 1e-3, .tolerance = 1e-8},
+                        "actuator and load"),
+                    .experiment = read_experiment(description, {.stop = 4.0, .step = 1e-3, .tolerance = 1e-8}),
                     .terminals = {{"proximal",
                                    "The actuator's end: displacement or tension in, tension out",
                                    {"proximal_displacement", "proximal_tension", "input_tension"}},

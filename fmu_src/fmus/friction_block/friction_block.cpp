@@ -1,5 +1,6 @@
 /// FrictionBlock: how it is built from a description.
 #include "fmus/bind.hpp"
+#include "fmus/read_description.hpp"
 #include "models/friction_block/model.hpp"
 
 namespace reeve::fmus {
@@ -10,8 +11,10 @@ using namespace fmi;
 std::unique_ptr<Model> build(const description::Reader& description) {
   Identity identity{
       .identifier = description.text("name", "FrictionBlock"),
-      .description = "A block on a moving plate, held by a spring, with smooth Stribeck, Coulomb and viscous friction",
-      .experiment = {.stop = 10.0, .step = 1e-3, .tolerance = 1e-8},
+      .description = description.text(
+          "description",
+          "A block on a moving plate, held by a spring, with smooth Stribeck, Coulomb and viscous friction"),
+      .experiment = read_experiment(description, {.stop = 10.0, .step = 1e-3, .tolerance = 1e-8}),
       .terminals = {{"plate",
                      "The plate under the block: its velocity in, the friction on the block out",
                      {"plate_velocity", "friction_force"}}},

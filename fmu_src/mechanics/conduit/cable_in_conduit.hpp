@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "math/dual.hpp"
+#include "math/step_growth.hpp"
 #include "mechanics/conduit/course.hpp"
 
 namespace reeve::mechanics {
@@ -22,12 +23,12 @@ namespace reeve::mechanics {
 /// All that has to be remembered.
 template <class S>
 struct ConduitCable {
-  std::vector<S> tension;              ///< at the nodes, from the proximal end [N]
-  std::array<std::vector<S>, 2> turn;  ///< the same at the last reversal of each end: where fronts started [N]
-  std::array<S, 2> displacement{};     ///< of each end, outwards, from the pretensioned state: p and q [m]
-  S loss{};                            ///< friction work since the start [J]
-  std::array<Motion, 2> motion{};      ///< the last of each end
-  std::array<bool, 2> moved{};         ///< ends that moved in the last step
+  std::vector<S> tension;                    ///< at the nodes, from the proximal end [N]
+  std::array<std::vector<S>, 2> turn;        ///< the same at the last reversal of each end: where fronts started [N]
+  std::array<S, 2> displacement{};           ///< of each end, outwards, from the pretensioned state: p and q [m]
+  S loss{};                                  ///< friction work since the start [J]
+  std::array<SlipDirection, 2> direction{};  ///< the last of each end
+  std::array<bool, 2> moved{};               ///< ends that moved in the last step
 
   ConduitCable() = default;
   explicit ConduitCable(std::size_t segments) : tension(segments + 1) {
@@ -40,7 +41,7 @@ struct ConduitCable {
       std::fill(nodes->begin(), nodes->end(), pretension);
     displacement = {};
     loss = S(0);
-    motion = {};
+    direction = {};
     moved = {};
   }
 };
@@ -54,7 +55,7 @@ void convert(const ConduitCable<From>& from, ConduitCable<To>& to) {
     to.displacement[end] = from.displacement[end];
   }
   to.loss = from.loss;
-  to.motion = from.motion;
+  to.direction = from.direction;
   to.moved = from.moved;
 }
 
@@ -65,9 +66,9 @@ struct ConduitDrive {
   bool by_tension{false};  ///< proximal end
   S proximal{};            ///< its outward displacement p [m] or its tension [N]
   Distal distal{Distal::spring};
-  S load{};         ///< the distal end's outward displacement q [m] or its tension [N]; not for a spring
-  S spring_give{};  ///< 1/k of the load spring [m/N], which pulls with the pretension at q = 0
-  S pretension{};   ///< [N]
+  S load{};               ///< the distal end's outward displacement q [m] or its tension [N]; not for a spring
+  S spring_compliance{};  ///< 1/k of the load spring [m/N], which pulls with the pretension at q = 0
+  S pretension{};         ///< [N]
 };
 
 /// Room for a step that may have to be taken back.
@@ -121,7 +122,7 @@ class CableInConduit {
   /// How far from an end its last motion reaches [m]; 0 before the first.
   S front(End end) const {
     const S x = front(end, last(end));
-    return cable_.motion[end] == Motion::none && math::value(x) > 0 ? S(0) : x;
+    return cable_.direction[end] == SlipDirection::none && math::value(x) > 0 ? S(0) : x;
   }
 
   /// Part of the cable's length that the last motion of these ends takes along. Before the first, either may be about
@@ -136,16 +137,16 @@ class CableInConduit {
   }
 
  private:
-  /// Of a step of both ends: way of a piece over elongation, least piece of what is left, and least of all.
-  static constexpr double kLongestWay = 0.25, kShrink = 1.0 / 64, kShortestPiece = 1e-9;
+  /// Of a step of both ends: way of a piece over elongation, least piece of what is left, least of all, and order of its error.
+  static constexpr double kLongestWay = 0.25, kShrink = 1.0 / 64, kShortestPiece = 1e-9, kPieceOrder = 3;
   /// Relative differences of tensions and elongations up to kStill are rounding of their sums, of displacements kDigits.
   static constexpr double kStill = 1e-13, kDigits = 1e-15;
   static constexpr double kSteep =
       1e-9;  ///< a profile steeper than friction holds, by more than this, had other friction
 
-  S front(End end, Motion motion) const {
+  S front(End end, SlipDirection direction) const {
     using std::log;
-    const auto& shape = course_.view(end).cone(motion).shape;
+    const auto& shape = course_.view(end).cone(direction).shape;
     const auto& turn = cable_.turn[end];
     const S a = cable_.tension[node(end, 0)];
     const std::size_t n = course_.segments();
@@ -153,10 +154,10 @@ class CableInConduit {
     for (std::size_t k = 0; k < n; ++k) {
       const S dx = course_.segment_length(segment(end, k)), delta = course_.friction_angle(segment(end, k));
       const S here = a * shape[k], before = turn[node(end, k)], next = turn[node(end, k + 1)];
-      if (!touches(a * shape[k + 1], next, motion)) {
+      if (!touches(a * shape[k + 1], next, direction)) {
         if (course_.has_pegs()) return x + 0.5 * dx;  // the peg that holds
         if (!(math::value(before) > 0) || !(math::value(here) > 0) || !(math::value(next) > 0)) return x;  // was loose
-        const S slope = static_cast<double>(motion) * delta + log(next / before);
+        const S slope = static_cast<double>(direction) * delta + log(next / before);
         const S part = math::value(slope) != 0 ? log(here / before) / slope : S(0);
         return x + dx * std::clamp(part, S(0), S(1));
       }
@@ -167,7 +168,7 @@ class CableInConduit {
 
   /// What is at the end away from the one that moves.
   struct Far {
-    S give{0};           ///< of a load spring; 0 = held
+    S compliance{0};     ///< of a load spring; 0 = held
     bool slides{false};  ///< its tension is given: the cable slides through there
   };
 
@@ -179,9 +180,9 @@ class CableInConduit {
   /// The same sum for any profile: where nothing has moved, differences are zero to the bit.
   template <class Tension>
   S elongation(Tension at) const {
-    const auto& give = course_.view(kProximal).give;
+    const auto& compliance = course_.view(kProximal).compliance;
     S e(0);
-    for (std::size_t j = 0; j < give.size(); ++j) e += give[j] * course_.mean(at(j), at(j + 1));
+    for (std::size_t j = 0; j < compliance.size(); ++j) e += compliance[j] * course_.mean(at(j), at(j + 1));
     return e;
   }
 
@@ -190,22 +191,23 @@ class CableInConduit {
     return by_tension ? cable_.tension[node(end, 0)] : cable_.displacement[end];
   }
 
-  static bool touches(S reached, S tension, Motion motion) {
+  static bool touches(S reached, S tension, SlipDirection direction) {
     const double ahead = math::value(reached) - math::value(tension);
-    return static_cast<double>(motion) * ahead >= -kStill * math::value(tension);
+    return static_cast<double>(direction) * ahead >= -kStill * math::value(tension);
   }
 
   /// The node goes on to `to`, never back; where it stays, its derivative is that of the branch it is on.
-  static void follow(double& tension, double to, Motion motion) {
-    if (static_cast<double>(motion) * (to - tension) > 0) tension = to;
+  static void follow(double& tension, double to, SlipDirection direction) {
+    if (static_cast<double>(direction) * (to - tension) > 0) tension = to;
   }
-  static void follow(math::Dual& tension, math::Dual to, Motion motion) {
-    follow(tension.v, to.v, motion);
+  static void follow(math::Dual& tension, math::Dual to, SlipDirection direction) {
+    follow(tension.v, to.v, direction);
     tension.d = to.d;
   }
 
-  /// Pieces as long as their error allows, which is of third order in their length. Where the fronts have met at a node
-  /// and stay there, it is of first order, but each piece makes up for the one before: there they shrink towards the end.
+  /// Pieces of the line from one pair of ends to the other, along which time does not matter: as long as their error allows,
+  /// which is of third order in their length. Where the fronts have met at a node and stay there, it is of first order, but each
+  /// piece makes up for the one before: there they shrink towards the end.
   bool advance_both(const ConduitDrive<S>& from, const ConduitDrive<S>& to, double tolerance) {
     const double longest = kLongestWay / (way(kProximal, from, to) + way(kDistal, from, to));
     bool held = true;
@@ -225,7 +227,7 @@ class CableInConduit {
       } else {
         cable_ = trial_.before;
       }
-      piece *= error > 0 ? std::clamp(0.9 * std::cbrt(1 / error), 0.2, 5.0) : 5.0;
+      piece *= math::step_growth(error, kPieceOrder);
     }
     return held;
   }
@@ -272,7 +274,7 @@ class CableInConduit {
     for (const End end : {kProximal, kDistal}) {
       way = std::max(way, std::abs(math::value(a.displacement[end]) - math::value(b.displacement[end])));
     }
-    return std::max(tension, way / math::value(course_.give())) / size;
+    return std::max(tension, way / math::value(course_.compliance())) / size;
   }
 
   void move_distal(const ConduitDrive<S>& to) {
@@ -283,7 +285,7 @@ class CableInConduit {
 
   bool move_proximal(const ConduitDrive<S>& to) {
     const bool spring = to.distal == ConduitDrive<S>::Distal::spring;
-    const Far far{spring ? to.spring_give : S(0), to.distal == ConduitDrive<S>::Distal::tension};
+    const Far far{spring ? to.spring_compliance : S(0), to.distal == ConduitDrive<S>::Distal::tension};
     if (!to.by_tension) {
       pull_to_displacement(kProximal, to.proximal, far);
       return true;
@@ -299,57 +301,66 @@ class CableInConduit {
   void pull_to_tension(End end, S a, const Far& far) {
     const bool was_loose = is_loose();
     const double ahead = math::value(a) - math::value(cable_.tension[node(end, 0)]);
-    sweep(end, ahead > 0 ? Motion::tightening : ahead < 0 ? Motion::slackening : last(end), a, far, ahead != 0);
+    sweep(end,
+          ahead > 0   ? SlipDirection::tightening
+          : ahead < 0 ? SlipDirection::slackening
+                      : last(end),
+          a, far, ahead != 0);
     if (!(was_loose && is_loose())) cable_.displacement[end] = elongation() - e0_ - cable_.displacement[other(end)];
   }
 
   /// (T-CON.8): the tension at which elongation and load spring take up just what the ends were moved by.
   void pull_to_displacement(End end, S displacement, const Far& far) {
     S& there = cable_.displacement[other(end)];
-    const bool spring = math::value(far.give) > 0;
-    const S target = e0_ + displacement + (spring ? far.give * pretension_ : there);
+    const bool spring = math::value(far.compliance) > 0;
+    const S target = e0_ + displacement + (spring ? far.compliance * pretension_ : there);
     const S far_tension = cable_.tension[node(other(end), 0)];
     cable_.displacement[end] = displacement;
     if (!(math::value(target) > 0) && !(far.slides && math::value(far_tension) > 0)) {  // (T-CON.9)
-      sweep(end, Motion::slackening, S(0), far, !is_loose());
+      sweep(end, SlipDirection::slackening, S(0), far, !is_loose());
       return;
     }
     const S total = elongation();
-    const S excess = displacement + (e0_ - total) + (spring ? far.give * (pretension_ - far_tension) : there);
-    const double rounding = kStill * math::value(total + far.give * far_tension) +
+    const S excess = displacement + (e0_ - total) + (spring ? far.compliance * (pretension_ - far_tension) : there);
+    const double rounding = kStill * math::value(total + far.compliance * far_tension) +
                             kDigits * (std::abs(math::value(displacement)) + std::abs(math::value(there)));
     const bool still = std::abs(math::value(excess)) <= rounding;
-    const Motion motion = still ? last(end) : math::value(excess) > 0 ? Motion::tightening : Motion::slackening;
-    sweep(end, motion, end_tension(end, motion, target, total, excess, still, far), far, !still);
+    const SlipDirection direction = still                     ? last(end)
+                                    : math::value(excess) > 0 ? SlipDirection::tightening
+                                                              : SlipDirection::slackening;
+    sweep(end, direction, end_tension(end, direction, target, total, excess, still, far), far, !still);
     if (far.slides) slide(end, target);
   }
 
-  Motion last(End end) const { return cable_.motion[end] == Motion::none ? Motion::tightening : cable_.motion[end]; }
+  SlipDirection last(End end) const {
+    return cable_.direction[end] == SlipDirection::none ? SlipDirection::tightening : cable_.direction[end];
+  }
 
   /// Brings the end to tension a: nodes follow the cone of that end until it meets what is stuck.
-  void sweep(End end, Motion motion, S a, const Far& far, bool moves) {
+  void sweep(End end, SlipDirection direction, S a, const Far& far, bool moves) {
     if (moves) {
-      if (cable_.motion[end] != motion) cable_.turn[end] = cable_.tension;
-      cable_.motion[end] = motion;
+      if (cable_.direction[end] != direction) cable_.turn[end] = cable_.tension;
+      cable_.direction[end] = direction;
       cable_.moved[end] = true;
     }
-    const auto& cone = course_.view(end).cone(motion);
+    const auto& cone = course_.view(end).cone(direction);
     const std::size_t n = course_.segments();
     const S far_before = cable_.tension[node(end, n)];
     const std::size_t count = far.slides ? n : n + 1;
     for (std::size_t k = 0; k < count; ++k) {
       S& tension = cable_.tension[node(end, k)];
       const S to = a * cone.shape[k];
-      if (k > 0 && !touches(to, tension, motion)) break;
+      if (k > 0 && !touches(to, tension, direction)) break;
       const S before = tension;
-      follow(tension, to, motion);
+      follow(tension, to, direction);
       cable_.loss +=
-          0.5 * static_cast<double>(motion) * cone.loss[k] * (tension * tension - before * before);  // (T-CON.11)
+          0.5 * static_cast<double>(direction) * cone.loss[k] * (tension * tension - before * before);  // (T-CON.11)
       if (moves) cable_.turn[other(end)][node(end, k)] = tension;
     }
     const S far_after = cable_.tension[node(end, n)];
-    cable_.loss += 0.5 * far.give * (1.0 / cone.shape[n] - 1.0) * (far_after * far_after - far_before * far_before);
-    if (math::value(far.give) > 0) cable_.displacement[other(end)] = -far.give * (far_after - pretension_);
+    cable_.loss +=
+        0.5 * far.compliance * (1.0 / cone.shape[n] - 1.0) * (far_after * far_after - far_before * far_before);
+    if (math::value(far.compliance) > 0) cable_.displacement[other(end)] = -far.compliance * (far_after - pretension_);
   }
 
   /// What elongation does not take up slides through the far end, against friction.                          (T-CON.14)
@@ -362,35 +373,35 @@ class CableInConduit {
     if (math::value((a - b) * through) > 0) cable_.loss += (a - b) * through;
   }
 
-  /// Solves a reach + give mean(a shape, stuck) + rest = target for the tension a of the end.                 (T-CON.8)
-  S end_tension(End end, Motion motion, S target, S total, S excess, bool still, const Far& far) const {
+  /// Solves a reach + compliance mean(a shape, stuck) + rest = target for the tension a of the end.           (T-CON.8)
+  S end_tension(End end, SlipDirection direction, S target, S total, S excess, bool still, const Far& far) const {
     const auto& view = course_.view(end);
-    const auto& cone = view.cone(motion);
+    const auto& cone = view.cone(direction);
     const std::size_t n = course_.segments();
-    const double sign = static_cast<double>(motion);
+    const double sign = static_cast<double>(direction);
     const auto tension = [&](std::size_t k) { return cable_.tension[node(end, k)]; };
-    const auto part = [&](std::size_t k) { return view.give[k] * course_.mean(tension(k), tension(k + 1)); };
+    const auto part = [&](std::size_t k) { return view.compliance[k] * course_.mean(tension(k), tension(k + 1)); };
 
-    S rest = total - part(0) + far.give * tension(n);  // beyond the front
-    std::size_t k = 0;                                 // the front lies in segment k
+    S rest = total - part(0) + far.compliance * tension(n);  // beyond the front
+    std::size_t k = 0;                                       // the front lies in segment k
     for (; k < n; ++k) {
       const S next = tension(k + 1) / cone.shape[k + 1];  // at which node k + 1 begins to move
-      const bool stays = still ? !touches(tension(0) * cone.shape[k + 1], tension(k + 1), motion)
+      const bool stays = still ? !touches(tension(0) * cone.shape[k + 1], tension(k + 1), direction)
                                : sign * math::value(next * cone.reach[k + 1] + rest - target) >= 0;
       if (stays) break;
       if (k + 1 < n) rest -= part(k + 1);
     }
     if (k == n && far.slides) return tension(n) / cone.shape[n];
-    if (k == n) return target / (cone.reach[n] + far.give * cone.shape[n]);
+    if (k == n) return target / (cone.reach[n] + far.compliance * cone.shape[n]);
 
     const S stuck = tension(k + 1);
     const auto residual = [&]<class T>(T a, auto&& as) {
-      return a * as(cone.reach[k]) + as(view.give[k]) * course_.mean(a * as(cone.shape[k]), as(stuck)) + as(rest) -
-             as(target);
+      return a * as(cone.reach[k]) + as(view.compliance[k]) * course_.mean(a * as(cone.shape[k]), as(stuck)) +
+             as(rest) - as(target);
     };
     const auto plain = [](S s) { return math::Dual(math::value(s)); };
     // Concave and rising in a: from below, Newton's method climbs to the root and never passes it.
-    const std::size_t lower = motion == Motion::tightening ? k : k + 1;
+    const std::size_t lower = direction == SlipDirection::tightening ? k : k + 1;
     double a = math::value(still ? tension(0) : tension(lower) / cone.shape[lower]);
     math::Dual f = residual(math::Dual(a, 1.0), plain);
     for (int i = 0; i < 60 && !still; ++i) {
@@ -419,24 +430,24 @@ class CableInConduit {
     for (std::size_t i = n; i > 0; --i) level(i, i - 1);
     cable_.loss -= energy();
     for (auto& turn : cable_.turn) turn = cable_.tension;
-    cable_.motion = {};
+    cable_.direction = {};
   }
 
   /// The most that friction lets node j pull against its neighbour i.
-  S most(std::size_t i, std::size_t j) const { return cable_.tension[i] * course_.grip(std::min(i, j)); }
+  S largest_tension(std::size_t i, std::size_t j) const { return cable_.tension[i] * course_.grip(std::min(i, j)); }
   bool is_steep(std::size_t i, std::size_t j) const {
-    return math::value(cable_.tension[j]) > math::value(most(i, j)) * (1 + kSteep);
+    return math::value(cable_.tension[j]) > math::value(largest_tension(i, j)) * (1 + kSteep);
   }
   void level(std::size_t i, std::size_t j) {
-    if (is_steep(i, j)) cable_.tension[j] = most(i, j);
+    if (is_steep(i, j)) cable_.tension[j] = largest_tension(i, j);
   }
 
   S energy() const {
-    const auto& give = course_.view(kProximal).give;
+    const auto& compliance = course_.view(kProximal).compliance;
     S u(0);
-    for (std::size_t j = 0; j < give.size(); ++j) {
+    for (std::size_t j = 0; j < compliance.size(); ++j) {
       const S mean = course_.mean(cable_.tension[j], cable_.tension[j + 1]);
-      u += 0.5 * give[j] * mean * mean;
+      u += 0.5 * compliance[j] * mean * mean;
     }
     return u;
   }

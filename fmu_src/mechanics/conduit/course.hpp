@@ -23,7 +23,7 @@ enum End : std::size_t { kProximal, kDistal };
 
 /// The way an end moves: it pulls the cable tighter, or it gives way. A tightening end leaves tensions that fall away
 /// from it.
-enum class Motion { none = 0, tightening = 1, slackening = -1 };
+enum class SlipDirection { none = 0, tightening = 1, slackening = -1 };
 
 namespace conduit {
 
@@ -55,19 +55,21 @@ class ConduitCourse {
  public:
   /// The course as one end sees it: node k = 0 .. n and segment k = 0 .. n - 1 are counted from that end.
   struct View {
-    std::vector<S> give;  ///< dx/K of a segment [m/N]
+    std::vector<S> compliance;  ///< dx/K of a segment [m/N]
     struct Cone {
       std::vector<S> shape;  ///< tension of node k over that of the end while all between slip: e^-psi or e^+psi
       std::vector<S> reach;  ///< elongation of the first k segments over the tension of the end, likewise [m/N]
       std::vector<S> loss;   ///< friction work while node k goes from T to T': loss/2 |T'^2 - T^2| [m/N]    (T-CON.11)
     } tightening, slackening;
-    const Cone& cone(Motion motion) const { return motion == Motion::slackening ? slackening : tightening; }
+    const Cone& cone(SlipDirection direction) const {
+      return direction == SlipDirection::slackening ? slackening : tightening;
+    }
   };
 
   explicit ConduitCourse(std::size_t segments)
       : dx_(segments), delta_(segments), grip_(segments), radius_(segments), mu_(segments) {
     for (View& view : views_) {
-      view.give.resize(segments);
+      view.compliance.resize(segments);
       for (auto* cone : {&view.tightening, &view.slackening}) {
         cone->shape.resize(segments + 1);
         cone->reach.resize(segments + 1);
@@ -111,7 +113,7 @@ class ConduitCourse {
   std::size_t segments() const { return dx_.size(); }
   S length() const { return length_; }
   S rigidity() const { return rigidity_; }
-  S give() const { return length_ / rigidity_; }  ///< of the whole cable at equal tension [m/N]
+  S compliance() const { return length_ / rigidity_; }  ///< of the whole cable at equal tension [m/N]
   const View& view(End end) const { return views_[end]; }
   S segment_length(std::size_t j) const { return dx_[j]; }  ///< counted from the proximal end, as is
   S friction_angle(std::size_t j) const { return delta_[j]; }
@@ -146,19 +148,19 @@ class ConduitCourse {
       const S dx = dx_[segment(k)], delta = delta_[segment(k)];
       const S fall = exp(-psi), rise = exp(psi);
       const S next = psi + delta;
-      view.give[k] = dx / rigidity_;
+      view.compliance[k] = dx / rigidity_;
       tight.shape[k + 1] = exp(-next);
       slack.shape[k + 1] = exp(next);
       const S tight_mean = has_pegs() ? 0.5 * (fall + tight.shape[k + 1]) : fall * exp_mean(-delta);
       const S slack_mean = has_pegs() ? 0.5 * (rise + slack.shape[k + 1]) : rise * exp_mean(delta);
-      tight.reach[k + 1] = tight.reach[k] + view.give[k] * tight_mean;
-      slack.reach[k + 1] = slack.reach[k] + view.give[k] * slack_mean;
+      tight.reach[k + 1] = tight.reach[k] + view.compliance[k] * tight_mean;
+      slack.reach[k + 1] = slack.reach[k] + view.compliance[k] * slack_mean;
       if (has_pegs()) {  // (T-CON.17)
-        add_loss(tight, k, 0.5 * view.give[k] * expm1(psi), 0.5 * view.give[k] * expm1(next));
-        add_loss(slack, k, -0.5 * view.give[k] * expm1(-psi), -0.5 * view.give[k] * expm1(-next));
+        add_loss(tight, k, 0.5 * view.compliance[k] * expm1(psi), 0.5 * view.compliance[k] * expm1(next));
+        add_loss(slack, k, -0.5 * view.compliance[k] * expm1(-psi), -0.5 * view.compliance[k] * expm1(-next));
       } else {  // (T-CON.12)
-        const S up = 0.5 * view.give[k] * exp_mean(-delta) * (expm1(psi) - 0.5 * expm1(-delta));
-        const S down = 0.5 * view.give[k] * exp_mean(delta) * (0.5 * expm1(delta) - expm1(-psi));
+        const S up = 0.5 * view.compliance[k] * exp_mean(-delta) * (expm1(psi) - 0.5 * expm1(-delta));
+        const S down = 0.5 * view.compliance[k] * exp_mean(delta) * (0.5 * expm1(delta) - expm1(-psi));
         add_loss(tight, k, up, up * exp(2.0 * delta));
         add_loss(slack, k, down, down * exp(-2.0 * delta));
       }

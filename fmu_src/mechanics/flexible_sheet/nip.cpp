@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "math/root.hpp"
+
 namespace reeve::mechanics {
 namespace {
 
@@ -30,17 +32,19 @@ Weights<S> hermite_curvature(const S& x) {
   return {S(12.0) * x - S(6.0), S(6.0) * x - S(4.0), S(6.0) - S(12.0) * x, S(6.0) * x - S(2.0)};
 }
 
-/// Where the cubic with these coefficients, not positive at 0 and positive at 1, is zero: Newton's method, kept inside by bisection.
+/// A segment's way towards the nip, against the feed.
+struct WayToNip final : math::Function {
+  const Weights<double>& s;
+  explicit WayToNip(const Weights<double>& coefficients) : s{coefficients} {}
+  double operator()(double x) override { return -hermite(x).dot(s); }
+};
+
+/// Where the cubic with these coefficients, not positive at 0 and positive at 1, is zero.
 double root_of(const Weights<double>& s) {
-  double low = 0, high = 1, x = s[0] / (s[0] - s[2]);
-  for (int i = 0; i < 60; ++i) {
-    const double f = hermite(x).dot(s), slope = hermite_slope(x).dot(s);
-    (f > 0 ? high : low) = x;
-    const double newton = x - f / slope, next = newton > low && newton < high ? newton : 0.5 * (low + high);
-    if (std::abs(next - x) < 1e-15) break;
-    x = next;
-  }
-  return x;
+  constexpr double kRounding = 1e-15;
+  if (s[0] == 0) return 0;
+  WayToNip way(s);
+  return math::first_zero(way, 0, 1, -s[0], -s[2], kRounding);
 }
 
 /// 0 up to 0, 1 from 1 on, smooth between.
@@ -129,7 +133,7 @@ NipAction<S> Nip<S>::gather(const Sheet<S>& sheet, Put&& put) const {
   for (int k = 0; k < sheet.tree().nodes_width; ++k) {
     if (!meet(sheet, k, c)) continue;
     const S stiffness = p_.stiffness * c.weight, slope_stiffness = stiffness * p_.length * p_.length / S(12.0);
-    const S press = p_.force * c.weight;
+    const S press = p_.pressing_force * c.weight;
     const Vec3<S> friction = -(p_.friction * press / c.size) * c.u;  // (T-SHT.29)
     const S P = stiffness * (c.eta + p_.damping * c.eta_rate), Q = slope_stiffness * c.sigma;
     const S drive = e_.dot(friction);
@@ -150,7 +154,7 @@ template <class S>
 NipAction<S> Nip<S>::load(Sheet<S>& sheet) const {
   const S l = sheet.pitch(0);
   return gather(sheet, [&](const Crossing& c, const Vec3<S>& F, const S& Q) {
-    const auto give = [&](int node, const S& h, const S& dh, const S& ht, const S& dht) {
+    const auto load_node = [&](int node, const S& h, const S& dh, const S& ht, const S& dht) {
       const Vec3<S> t = sheet.node(node).A.col(0);
       auto& to = sheet.load(node);
       to.force += h * F;
@@ -159,8 +163,8 @@ NipAction<S> Nip<S>::load(Sheet<S>& sheet) const {
       on_tangent[1] -= dht * Q;
       to.moment += t.cross(on_tangent);
     };
-    give(c.first, c.H[0], c.dH[0], c.H[1], c.dH[1]);
-    give(c.second, c.H[2], c.dH[2], c.H[3], c.dH[3]);
+    load_node(c.first, c.H[0], c.dH[0], c.H[1], c.dH[1]);
+    load_node(c.second, c.H[2], c.dH[2], c.H[3], c.dH[3]);
   });
 }
 
@@ -192,7 +196,7 @@ bool Nip<S>::tangent(const Sheet<S>& sheet, int k, NipTangent& out) const requir
   out.K = hold + p_.stiffness * c.weight * p_.length * p_.length / 12 * sigma.transpose() * sigma;
   Mat3<double> rub = Mat3<double>::Identity() - c.u * c.u.transpose() / (c.size * c.size);
   rub(1, 1) = 0;
-  out.C = p_.damping * hold + p_.friction * p_.force * c.weight / c.size * J.transpose() * rub * J;
+  out.C = p_.damping * hold + p_.friction * p_.pressing_force * c.weight / c.size * J.transpose() * rub * J;
   return true;
 }
 

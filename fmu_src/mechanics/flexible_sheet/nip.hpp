@@ -17,16 +17,16 @@ namespace reeve::mechanics {
 
 template <class S>
 struct NipProperties {
-  S x{}, height{}, z{};  ///< centre c of the line of contact [m]
-  S width{0.1};          ///< B of the rollers [m]
-  S angle{};             ///< of the feed, from x about the vertical [rad]
-  S length{5e-3};        ///< b of the contact along the feed [m]
-  S opening{0.01};       ///< beyond it, above or below, the nip does not take the sheet [m]
-  S force{1.0};          ///< N that presses a sheet over the whole width [N]
-  S friction{0.8};       ///< mu
-  S slip_speed{0.05};    ///< v_s [m/s]
-  S stiffness{1e4};      ///< k [N/m]
-  S damping{1e-3};       ///< beta [s]: k (eta + beta eta')
+  S x{}, height{}, z{};   ///< centre c of the line of contact [m]
+  S width{0.1};           ///< B of the rollers [m]
+  S angle{};              ///< of the feed, from x about the vertical [rad]
+  S length{5e-3};         ///< b of the contact along the feed [m]
+  S opening{0.01};        ///< beyond it, above or below, the nip does not take the sheet [m]
+  S pressing_force{1.0};  ///< N that presses a sheet over the whole width [N]
+  S friction{0.8};        ///< mu
+  S slip_speed{0.05};     ///< v_s [m/s]
+  S stiffness{1e4};       ///< k [N/m]
+  S damping{1e-3};        ///< beta [s]: k (eta + beta eta')
 };
 
 /// What the nip does to the whole sheet.

@@ -6,10 +6,10 @@ namespace reeve::models::cable_conduit {
 
 template <class S>
 void Model::lay(mechanics::ConduitCourse<S>& course, const Values<S>& u) {
-  S give = 1.0 / u.cable.stiffness;
-  if (math::value(u.conduit.stiffness) > 0) give += 1.0 / u.conduit.stiffness;  // (T-CON.1)
+  S compliance = 1.0 / u.cable.stiffness;
+  if (math::value(u.conduit.stiffness) > 0) compliance += 1.0 / u.conduit.stiffness;  // (T-CON.1)
   course.lay(static_cast<mechanics::ConduitModel>(u.conduit.model), u.conduit.length, u.conduit.radius, u.friction.mu,
-             1.0 / give);
+             1.0 / compliance);
 }
 
 template <class S>
@@ -20,7 +20,7 @@ mechanics::ConduitDrive<S> Model::drive(const Values<S>& u) {
           .proximal = u.input.mode == kByTension ? u.proximal_tension : u.proximal_displacement,
           .distal = static_cast<typename Drive::Distal>(u.load.mode),
           .load = tension ? u.distal_tension : u.distal_displacement,
-          .spring_give = 1.0 / u.load.stiffness,
+          .spring_compliance = 1.0 / u.load.stiffness,
           .pretension = u.pretension};
 }
 

@@ -5,21 +5,6 @@
 
 namespace reeve::models::cable_conduit {
 
-void Model::blank(Modes& m, Start<double>& start) const {
-  m.cable = start.cable = mechanics::ConduitCable<double>(structure_.segments);
-}
-
-template <class S>
-Values<S> Model::defaults() const {
-  Values<S> values;
-  if (structure_.radius_varies) values.conduit.radius.assign(structure_.segments, S(0.25));
-  if (structure_.friction_varies) values.friction.mu.assign(structure_.segments, S(0.1));
-  values.tension.assign(structure_.segments + 1, S(0));
-  return values;
-}
-template Values<double> Model::defaults<double>() const;
-template Values<math::Dual> Model::defaults<math::Dual>() const;
-
 void Model::prepare(const Values<double>& u, const Start<double>&) {
   has_mass_ = has_mass(u);
   laid_friction_ = u.friction.mu;

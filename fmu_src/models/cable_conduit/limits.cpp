@@ -22,23 +22,23 @@ std::string element(const char* name, const std::vector<double>& values, std::si
 double one_of(const std::vector<double>& values, std::size_t j) { return values[values.size() == 1 ? 0 : j]; }
 
 /// A peg that no tension can pull the cable over.
-std::string locked_peg(const Values<double>& p, std::size_t j, double dx) {
-  return "segment " + std::to_string(j + 1) + " bends by " + text(dx / one_of(p.conduit.radius, j)) +
-         " rad over one peg with " + element("friction.mu", p.friction.mu, j) + " = " + text(one_of(p.friction.mu, j)) +
-         ": such a peg locks itself; raise " + element("conduit.radius", p.conduit.radius, j) + " = " +
-         text(one_of(p.conduit.radius, j)) + " m, describe more segments, or set conduit.model = 1";
+std::string locked_peg(const Values<double>& u, std::size_t j, double dx) {
+  return "segment " + std::to_string(j + 1) + " bends by " + text(dx / one_of(u.conduit.radius, j)) +
+         " rad over one peg with " + element("friction.mu", u.friction.mu, j) + " = " + text(one_of(u.friction.mu, j)) +
+         ": such a peg locks itself; raise " + element("conduit.radius", u.conduit.radius, j) + " = " +
+         text(one_of(u.conduit.radius, j)) + " m, describe more segments, or set conduit.model = 1";
 }
 
 }  // namespace
 
-void Model::check(const Values<double>& p, std::vector<std::string>& findings) const {
-  const auto model = static_cast<ConduitModel>(p.conduit.model);
-  const double dx = p.conduit.length / static_cast<double>(structure_.segments);
+void Model::check(const Values<double>& u, std::vector<std::string>& findings) const {
+  const auto model = static_cast<ConduitModel>(u.conduit.model);
+  const double dx = u.conduit.length / static_cast<double>(structure_.segments);
   double psi = 0;
   for (std::size_t j = 0; j < structure_.segments; ++j) {
     const double delta =
-        ConduitCourse<double>::friction_angle(model, dx, one_of(p.conduit.radius, j), one_of(p.friction.mu, j));
-    if (std::isinf(delta) && model == ConduitModel::pegs) return findings.push_back(locked_peg(p, j, dx));
+        ConduitCourse<double>::friction_angle(model, dx, one_of(u.conduit.radius, j), one_of(u.friction.mu, j));
+    if (std::isinf(delta) && model == ConduitModel::pegs) return findings.push_back(locked_peg(u, j, dx));
     psi += delta;
   }
   if (!(psi <= kMostAngle)) {
@@ -47,18 +47,18 @@ void Model::check(const Values<double>& p, std::vector<std::string>& findings) c
                        ", for nothing comes through beyond; lower friction.mu or "
                        "conduit.length, or raise conduit.radius");
   }
-  if (p.conduit.stiffness > 0 && p.conduit.stiffness < kLeastStiffness) {
-    findings.push_back("conduit.stiffness = " + text(p.conduit.stiffness) +
+  if (u.conduit.stiffness > 0 && u.conduit.stiffness < kLeastStiffness) {
+    findings.push_back("conduit.stiffness = " + text(u.conduit.stiffness) +
                        " N: expected 0 for a rigid conduit, or at least " + text(kLeastStiffness) + " N");
   }
-  if (has_mass(p)) check_load(p, dx, findings);
+  if (has_mass(u)) check_load(u, dx, findings);
 }
 
 /// The stepper is explicit: it follows every swing and every decay of the load.
-void Model::check_load(const Values<double>& p, double dx, std::vector<std::string>& findings) {
-  const double m = p.load.mass, k = p.load.mode == kSpring ? p.load.stiffness : 0.0;
+void Model::check_load(const Values<double>& u, double dx, std::vector<std::string>& findings) {
+  const double m = u.load.mass, k = u.load.mode == kSpring ? u.load.stiffness : 0.0;
   const double last_segment =
-      2 / (dx * (1 / p.cable.stiffness + (p.conduit.stiffness > 0 ? 1 / p.conduit.stiffness : 0)));
+      2 / (dx * (1 / u.cable.stiffness + (u.conduit.stiffness > 0 ? 1 / u.conduit.stiffness : 0)));
   const auto refuse = [&](const std::string& what, double rate, const char* unit, const char* remedy) {
     if (rate <= kFastestLoad) return;
     findings.push_back(what + text(rate) + " " + unit + ": expected at most " + text(kFastestLoad) + " " + unit + "; " +
@@ -69,8 +69,8 @@ void Model::check_load(const Values<double>& p, double dx, std::vector<std::stri
   refuse(
       "load.stiffness = " + text(k) + " N/m lets load.mass = " + text(m) + " kg swing with ", std::sqrt(k / m), "rad/s",
       "lower load.stiffness, set load.mass = 0 for a load without inertia, or load.mode = 2 for a load that is held");
-  refuse("load.damping = " + text(p.load.damping) + " N.s/m slows load.mass = " + text(m) + " kg down at ",
-         p.load.damping / m, "1/s", "lower load.damping or raise load.mass");
+  refuse("load.damping = " + text(u.load.damping) + " N.s/m slows load.mass = " + text(m) + " kg down at ",
+         u.load.damping / m, "1/s", "lower load.damping or raise load.mass");
 }
 
 /// Memory and messages of an accepted step.

@@ -28,7 +28,7 @@ struct Modes {
 
   template <class Archive>
   void fields(Archive& archive) {
-    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.motion, cable.moved,
+    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.direction, cable.moved,
             at_start, direction, active, new_motion, runs_away, looked_at_inputs, warned_of_strain, warned_of_runaway);
   }
 };
@@ -45,7 +45,7 @@ struct Start {
   }
   template <class Archive>
   void fields(Archive& archive) {
-    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.motion, cable.moved);
+    archive(cable.tension, cable.turn[0], cable.turn[1], cable.displacement, cable.loss, cable.direction, cable.moved);
   }
 };
 
@@ -65,12 +65,16 @@ class Model {
 
   // values
   template <class S>
-  Values<S> defaults() const;
+  Values<S> defaults() const {
+    return cable_conduit::defaults<S>(structure_);
+  }
   template <class S>
   void fields(Values<S>& v, variables::List& list) const {
-    cable_conduit::fields(structure_, v, list);
+    cable_conduit::fields(v, structure_, list);
   }
-  void blank(Modes& m, Start<double>& start) const;
+  void blank(Modes& m, Start<double>& start) const {
+    m.cable = start.cable = mechanics::ConduitCable<double>(structure_.segments);
+  }
 
   // dynamics
   enum { kD, kV, kStates };

@@ -135,12 +135,23 @@ void parameters(const Structure& structure, Values<S>& v, List& list) {
 }  // namespace
 
 template <class S>
-void fields(const Structure& structure, Values<S>& v, List& list) {
+Values<S> defaults(const Structure& structure) {
+  Values<S> v;
+  if (structure.radius_varies) v.conduit.radius.assign(structure.segments, S(0.25));
+  if (structure.friction_varies) v.friction.mu.assign(structure.segments, S(0.1));
+  v.tension.assign(structure.segments + 1, S(0));
+  return v;
+}
+template Values<double> defaults(const Structure&);
+template Values<math::Dual> defaults(const Structure&);
+
+template <class S>
+void fields(Values<S>& v, const Structure& structure, List& list) {
   inputs(v, list);
   outputs(v, list);
   parameters(structure, v, list);
 }
-template void fields(const Structure&, Values<double>&, List&);
-template void fields(const Structure&, Values<math::Dual>&, List&);
+template void fields(Values<double>&, const Structure&, List&);
+template void fields(Values<math::Dual>&, const Structure&, List&);
 
 }  // namespace reeve::models::cable_conduit

@@ -2,16 +2,10 @@
 /// What an importer of the cable in its conduit sees. SI units.
 #include <vector>
 
+#include "models/cable_conduit/structure.hpp"
 #include "variables/list.hpp"
 
 namespace reeve::models::cable_conduit {
-
-struct Structure {
-  std::size_t segments{40};
-  bool radius_varies{false};    ///< one radius per segment
-  bool friction_varies{false};  ///< one friction coefficient per segment
-};
-inline constexpr int kMostSegments = 1000;
 
 enum InputMode { kByDisplacement = 1, kByTension = 2 };
 enum LoadMode { kSpring = 1, kPrescribedDisplacement = 2, kPrescribedTension = 3 };
@@ -59,6 +53,8 @@ struct Values {
 };
 
 template <class S>
-void fields(const Structure& structure, Values<S>& v, variables::List& list);
+Values<S> defaults(const Structure& structure);
+template <class S>
+void fields(Values<S>& v, const Structure& structure, variables::List& list);
 
 }  // namespace reeve::models::cable_conduit

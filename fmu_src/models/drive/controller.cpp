@@ -35,22 +35,22 @@ void Controller::sample(double t) {
 
 /// The encoder counts whole steps of angle; what is left over is counted later, so the mean speed is right.   (T-DRV.8)
 void Controller::measure() {
-  const double period = p_.control.period;
-  double speed = p_.sheave_speed;
-  counted_ = p_.sheave_angle;
-  if (p_.encoder.resolution > 0) {
-    const double step = 2 * std::numbers::pi / p_.encoder.resolution;
-    counted_ = step * std::floor(p_.sheave_angle / step);
+  const double period = u_.control.period;
+  double speed = u_.sheave_speed;
+  counted_ = u_.sheave_angle;
+  if (u_.encoder.resolution > 0) {
+    const double step = 2 * std::numbers::pi / u_.encoder.resolution;
+    counted_ = step * std::floor(u_.sheave_angle / step);
     const double turned = m_.remainder + speed * period;
     const double counts = std::floor(turned / step);
     m_.remainder = turned - counts * step;
     speed = counts * step / period;
   }
-  const double memory = p_.control.filter_time > 0 ? std::exp(-period / p_.control.filter_time) : 0.0;
+  const double memory = u_.control.filter_time > 0 ? std::exp(-period / u_.control.filter_time) : 0.0;
   m_.filtered = speed + memory * (m_.filtered - speed);
-  m_.angle = p_.sheave_angle == m_.seen ? m_.angle + m_.speed * period : p_.sheave_angle;
-  m_.seen = p_.sheave_angle;
-  m_.speed = p_.sheave_speed;
+  m_.angle = u_.sheave_angle == m_.seen ? m_.angle + m_.speed * period : u_.sheave_angle;
+  m_.seen = u_.sheave_angle;
+  m_.speed = u_.sheave_speed;
 }
 
 mechanics::RidePoint<double> Controller::reference(const Modes& m, double t) {
@@ -62,26 +62,26 @@ mechanics::RidePoint<double> Controller::reference(const Modes& m, double t) {
 double Controller::controlled_torque(double t) {
   const auto r = reference(m_, t);
   const double position = m_.origin + lift() * counted_;
-  const double wanted_speed = (r.velocity + p_.control.position_bandwidth * (m_.base + r.position - position)) / lift();
+  const double wanted_speed = (r.velocity + u_.control.position_bandwidth * (m_.base + r.position - position)) / lift();
   const double e = wanted_speed - m_.filtered;
-  const double gain = p_.control.inertia * p_.control.bandwidth;
-  const double feed = m_.pretorque + p_.control.feedforward * p_.control.inertia * r.acceleration / lift();
+  const double gain = u_.control.inertia * u_.control.bandwidth;
+  const double feed = m_.pretorque + u_.control.feedforward * u_.control.inertia * r.acceleration / lift();
   const double wanted = feed + gain * e + m_.integral;
-  const double torque = limited(wanted, p_.torque.limit);
+  const double torque = limited(wanted, u_.torque.limit);
   if (torque == wanted || e * (wanted - torque) < 0)
-    m_.integral += gain * e * p_.control.period / p_.control.integral_time;
+    m_.integral += gain * e * u_.control.period / u_.control.integral_time;
   return torque;
 }
 
 void Controller::set_torque(double wanted, bool at_once) {
-  const double most = p_.torque.limit / p_.torque.rise_time * p_.control.period;
+  const double most = u_.torque.limit / u_.torque.rise_time * u_.control.period;
   m_.command_next = at_once ? wanted : std::clamp(wanted, m_.command - most, m_.command + most);
 }
 
 void Controller::set_brake() {
   using enum Phase;
   const bool open = m_.phase >= releasing && m_.phase <= levelling;
-  const double most = p_.control.period / (open ? p_.brake_.release_time : p_.brake_.apply_time);
+  const double most = u_.control.period / (open ? u_.brake_.release_time : u_.brake_.apply_time);
   m_.brake_next = std::clamp(open ? 0.0 : 1.0, m_.brake - most, m_.brake + most);
 }
 

@@ -17,7 +17,7 @@ namespace reeve::models::drive {
 class Controller {
  public:
   using Values = drive::Values<double>;
-  Controller(const Values& p, Modes& m) : p_{p}, m_{m} {}
+  Controller(const Values& u, Modes& m) : u_{u}, m_{m} {}
 
   void sample(double t);
 
@@ -41,11 +41,11 @@ class Controller {
   void set_torque(double wanted, bool at_once);
   void set_brake();
   static double limited(double value, double limit) { return std::clamp(value, -limit, limit); }
-  double lift() const { return p_.sheave.radius / p_.roping.ratio * (1 + p_.roping.elongation); }  ///< [m/rad]
-  double error() const { return m_.floor - p_.cabin_position; }
-  bool sees_floor() const { return std::abs(error()) <= p_.levelling.zone; }
+  double lift() const { return u_.sheave.radius / u_.roping.ratio * (1 + u_.roping.elongation); }  ///< [m/rad]
+  double error() const { return m_.floor - u_.cabin_position; }
+  bool sees_floor() const { return std::abs(error()) <= u_.levelling.zone; }
 
-  const Values& p_;
+  const Values& u_;
   Modes& m_;
   double counted_{};  ///< angle of the encoder [rad]
 };

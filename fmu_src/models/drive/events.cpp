@@ -9,6 +9,11 @@ constexpr double kNothing = 1e-150;  ///< [N m]: a torque that died away so far 
 
 }  // namespace
 
+/// The next sample.
+double Model::next_event(double, const Modes& m, const Values<double>& u) {
+  return m.begin + static_cast<double>(m.samples) * u.control.period;
+}
+
 /// A sample, if one is due.
 bool Model::update(double t, std::span<double> x, Modes& m, const Values<double>& u) {
   const double due = next_event(t, m, u);

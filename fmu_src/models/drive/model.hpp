@@ -67,21 +67,13 @@ class Model {
   // events
   static std::size_t indicator_count() { return 0; }
   static void indicators(double, Span, const Modes&, const Values<double>&, std::span<double>) {}
-  static double next_event(double, const Modes& m, const Values<double>& u) {
-    return m.begin + static_cast<double>(m.samples) * u.control.period;
-  }
+  static double next_event(double t, const Modes& m, const Values<double>& u);
   static bool update(double t, std::span<double> x, Modes& m, const Values<double>& u);
 
   // statics
-  static void initialise(double t0, const Values<double>& u, State& state) {
-    start(u, state, state.x, state.start);
-    state.modes.begin = state.modes.sampled_at = t0;
-  }
+  static void initialise(double t0, const Values<double>& u, State& state);
   template <class S>
-  static void start(const Values<S>& u, const State&, std::vector<S>& x, Start<S>& start) {
-    x.assign(kStates, S(0));
-    start.height = u.cabin_position;
-  }
+  static void start(const Values<S>& u, const State& state, std::vector<S>& x, Start<S>& start);
 
   // outputs
   template <class S>
@@ -95,8 +87,8 @@ class Model {
   template <class S>
   static void rates_of(const S& t, std::span<const S> x, const Modes& m, const Values<S>& u, std::span<S> dx);
   template <class S>
-  static mechanics::Motor<S> motor(const Values<S>& p) {
-    return {p.motor, p.power, p.ripple.order, p.ripple.amplitude};
+  static mechanics::Motor<S> motor(const Values<S>& u) {
+    return {u.motor, u.power, u.ripple.order, u.ripple.amplitude};
   }
   /// On a line from the last sample, which may lie ahead by a rounding, to the next one.
   template <class S>

@@ -19,21 +19,21 @@ void Controller::enter(Phase phase, double t) {
 
 /// At a floor, with the brake applied, the sensor says where the cabin is.
 void Controller::follow_cabin() {
-  m_.origin = p_.cabin_position - lift() * counted_;
-  m_.base = p_.cabin_position;
+  m_.origin = u_.cabin_position - lift() * counted_;
+  m_.base = u_.cabin_position;
 }
 
 /// (T-DRV.12)
 double Controller::load_torque() const {
-  if (!p_.load.pretorque) return 0;
-  return limited(p_.load.torque + p_.load.gain * (p_.load_signal - p_.load.empty) +
-                     p_.load.travel * (p_.cabin_position - p_.load.height),
-                 p_.torque.limit);
+  if (!u_.load.pretorque) return 0;
+  return limited(u_.load.torque + u_.load.gain * (u_.load_signal - u_.load.empty) +
+                     u_.load.travel * (u_.cabin_position - u_.load.height),
+                 u_.torque.limit);
 }
 
 /// At a floor passengers may still board: the torque goes with the load cell, slowly enough to leave the bounce alone.
 void Controller::follow_load() {
-  const double memory = p_.load.filter_time > 0 ? std::exp(-p_.control.period / p_.load.filter_time) : 0.0;
+  const double memory = u_.load.filter_time > 0 ? std::exp(-u_.control.period / u_.load.filter_time) : 0.0;
   m_.pretorque = load_torque() + memory * (m_.pretorque - load_torque());
 }
 
@@ -41,12 +41,12 @@ void Controller::follow_load() {
 void Controller::place() {
   if (m_.placed) return;
   m_.placed = true;
-  m_.floor = p_.target_position;
-  if (!sees_floor()) m_.floor = p_.cabin_position;
+  m_.floor = u_.target_position;
+  if (!sees_floor()) m_.floor = u_.cabin_position;
 }
 
 void Controller::begin(double t) {
-  if (!m_.relevelling) m_.floor = p_.target_position;
+  if (!m_.relevelling) m_.floor = u_.target_position;
   if (!m_.relevelling) m_.wanted = false;
   m_.aligned = m_.missed = false;
   m_.ride.clear();
@@ -57,9 +57,9 @@ void Controller::begin(double t) {
 
 void Controller::sequence(double t) {
   using enum Phase;
-  const bool start = p_.start && !m_.start_before, stop = p_.emergency_stop && !m_.stop_before;
-  m_.start_before = p_.start;
-  m_.stop_before = p_.emergency_stop;
+  const bool start = u_.start && !m_.start_before, stop = u_.emergency_stop && !m_.stop_before;
+  m_.start_before = u_.start;
+  m_.stop_before = u_.emergency_stop;
   if (stop) {
     m_.wanted = false;
     return enter(stopped, t);
@@ -71,14 +71,14 @@ void Controller::sequence(double t) {
       follow_cabin();
       place();
       m_.relevelling = !start && !m_.wanted;
-      if (!m_.relevelling || (p_.levelling.active && sees_floor() && std::abs(error()) > p_.levelling.threshold))
+      if (!m_.relevelling || (u_.levelling.active && sees_floor() && std::abs(error()) > u_.levelling.threshold))
         begin(t);
       break;
     case pretorque:
       follow_cabin();
       m_.pretorque = load_torque();
-      if (t - m_.since >= p_.sequence.pretorque_time &&
-          std::abs(m_.command - m_.pretorque) <= kNear * p_.torque.limit) {
+      if (t - m_.since >= u_.sequence.pretorque_time &&
+          std::abs(m_.command - m_.pretorque) <= kNear * u_.torque.limit) {
         enter(releasing, t);
       }
       break;
@@ -86,7 +86,7 @@ void Controller::sequence(double t) {
       follow_load();
       if (m_.brake > 0) break;
       if (m_.relevelling) return enter(levelling, t);
-      m_.ride = {t, m_.floor - m_.base, p_.ride.speed, p_.ride.acceleration, p_.ride.jerk, {}};
+      m_.ride = {t, m_.floor - m_.base, u_.ride.speed, u_.ride.acceleration, u_.ride.jerk, {}};
       m_.ride.plan();
       enter(riding, t);
       break;
@@ -114,7 +114,7 @@ void Controller::sequence(double t) {
     case stopped:
       follow_cabin();
       m_.relevelling = false;
-      if (start && !p_.emergency_stop && m_.brake >= 1) begin(t);
+      if (start && !u_.emergency_stop && m_.brake >= 1) begin(t);
       break;
   }
 }
@@ -122,7 +122,7 @@ void Controller::sequence(double t) {
 /// A cabin that the torque limit has left behind is waited for: the brake closes on a cabin that stands.
 bool Controller::caught_up(double t) const {
   const double lag = m_.base + reference(m_, t).position - (m_.origin + lift() * counted_);
-  return std::abs(lag) <= 0.5 * p_.levelling.zone || t - m_.ride.profile.end() >= p_.levelling.patience;
+  return std::abs(lag) <= 0.5 * u_.levelling.zone || t - m_.ride.profile.end() >= u_.levelling.patience;
 }
 
 /// Moves the reference and what the encoder says by the same way: the controller notices nothing.
@@ -135,16 +135,16 @@ void Controller::shift(double by) {
 /// since the start is added to the ride as one more jerk-limited way.                               (T-DRV.10)
 void Controller::align(double t) {
   m_.aligned = true;
-  shift(p_.cabin_position - (m_.origin + lift() * counted_));
+  shift(u_.cabin_position - (m_.origin + lift() * counted_));
   const double missing = m_.floor - (m_.base + m_.ride.distance);
-  m_.fix = {t, missing, p_.ride.speed, p_.ride.acceleration, p_.ride.jerk, {}};
+  m_.fix = {t, missing, u_.ride.speed, u_.ride.acceleration, u_.ride.jerk, {}};
   m_.fix.plan();
 }
 
 /// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but
 /// not longer than levelling.patience.                                                               (T-DRV.11)
 void Controller::level(double t) {
-  if (!p_.levelling.active || !sees_floor()) {
+  if (!u_.levelling.active || !sees_floor()) {
     m_.missed = !sees_floor();
     return enter(Phase::applying, t);
   }
@@ -152,15 +152,15 @@ void Controller::level(double t) {
   m_.sum += error();
   m_.count += 1;
   m_.worst = std::max(m_.worst, std::abs(error()));
-  if (m_.count * p_.control.period < p_.levelling.settle) return;
+  if (m_.count * u_.control.period < u_.levelling.settle) return;
   const double mean = m_.sum / m_.count, worst = m_.worst;
   m_.sum = m_.count = m_.worst = 0;
   m_.base += m_.fix.distance;
   m_.fix.clear();
   shift(m_.floor - mean - m_.base);
-  const bool calm = worst <= 2 * p_.levelling.accuracy || t - m_.since >= p_.levelling.patience;
-  if (std::abs(mean) <= p_.levelling.accuracy) return calm ? enter(Phase::applying, t) : void();
-  m_.fix = {t, mean, p_.levelling.speed, p_.levelling.acceleration, p_.ride.jerk, {}};
+  const bool calm = worst <= 2 * u_.levelling.accuracy || t - m_.since >= u_.levelling.patience;
+  if (std::abs(mean) <= u_.levelling.accuracy) return calm ? enter(Phase::applying, t) : void();
+  m_.fix = {t, mean, u_.levelling.speed, u_.levelling.acceleration, u_.ride.jerk, {}};
   m_.fix.plan();
 }
 

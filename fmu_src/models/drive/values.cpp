@@ -157,7 +157,7 @@ void declare_control(Values<S>& v, List& list) {
                  v.torque.limit)
       .range(1e-3, 1e9)
       .tunable();
-  list.parameter(kControl + 9, "torque.rise_time", unit::second, "In which the torque may go from 0 to its limit",
+  list.parameter(kControl + 9, "torque.rise_time", unit::second, "Time in which the torque may go from 0 to its limit",
                  v.torque.rise_time)
       .range(1e-3, 100)
       .tunable();
@@ -189,9 +189,9 @@ void declare_plant(Values<S>& v, List& list) {
   list.parameter(kPlant + 12, "load.filter_time", unit::second,
                  "Lag with which the torque follows load_signal while the cabin is held at a floor", v.load.filter_time)
       .range(0, 100);
-  list.parameter(kPlant + 9, "brake.release_time", unit::second, "In which the brake opens", v.brake_.release_time)
+  list.parameter(kPlant + 9, "brake.release_time", unit::second, "Time the brake takes to open", v.brake_.release_time)
       .range(1e-3, 10);
-  list.parameter(kPlant + 10, "brake.apply_time", unit::second, "In which the brake closes", v.brake_.apply_time)
+  list.parameter(kPlant + 10, "brake.apply_time", unit::second, "Time the brake takes to close", v.brake_.apply_time)
       .range(1e-3, 10);
   list.parameter(kPlant + 11, "sequence.pretorque_time", unit::second, "Least time with torque before the brake opens",
                  v.sequence.pretorque_time)

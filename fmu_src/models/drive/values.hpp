@@ -3,15 +3,10 @@
 #include <vector>
 
 #include "mechanics/drive/motor.hpp"
+#include "models/drive/structure.hpp"
 #include "variables/list.hpp"
 
 namespace reeve::models::drive {
-
-/// From the description: how many orders of torque ripple there are.
-struct Structure {
-  std::size_t ripple_orders{2};
-};
-inline constexpr int kMostOrders = 64;
 
 template <class S>
 struct Values {

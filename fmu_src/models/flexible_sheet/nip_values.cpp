@@ -41,7 +41,9 @@ Names roller_fields(std::uint32_t base, const std::string& name, mechanics::NipP
   put(6, "opening", unit::metre,
       "How far above or below its height " + name + " takes the sheet; fully within half of it", roller.opening)
       .range(1e-5, 1e3);
-  put(7, "force", unit::newton, "Force that presses the rollers of " + name + " together", roller.force).range(0, 1e6);
+  put(7, "pressing_force", unit::newton, "Force that presses the rollers of " + name + " together",
+      roller.pressing_force)
+      .range(0, 1e6);
   put(8, "friction", unit::none, "Coefficient of friction of both rollers of " + name + " together", roller.friction)
       .range(0, 10);
   put(9, "slip_speed", unit::metre_per_second, "Slip at which friction of " + name + " has reached 0.71 of its limit",

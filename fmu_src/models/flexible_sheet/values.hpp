@@ -4,19 +4,12 @@
 #include <vector>
 
 #include "mechanics/flexible_sheet/nip.hpp"
+#include "models/flexible_sheet/structure.hpp"
 #include "models/solver_choice.hpp"
 #include "variables/list.hpp"
 
 namespace reeve::models::flexible_sheet {
 
-struct Structure {
-  int nodes_length{15};            ///< n1
-  int nodes_width{11};             ///< n2, odd: the master sits in the middle
-  std::vector<std::string> nip{};  ///< names
-
-  std::size_t nodes() const { return static_cast<std::size_t>(nodes_length * nodes_width); }
-};
-inline constexpr int kMostNodes = 10000, kMostNips = 8;
 inline constexpr double kNipTolerance =
     1e-5;  ///< of the default experiment with nips: 9 um at the tip of a banknote after 0.6 s
 

@@ -59,24 +59,14 @@ class Model {
   static bool update(double, std::span<double>, Modes&, const Values<double>&) { return false; }
 
   // statics
+  using State = integration::State<Modes, Start<double>>;
+  static void initialise(double t0, const Values<double>& u, State& state);
   template <class S>
-  static void start(const Values<S>& u, const integration::State<Modes, Start<double>>&, std::vector<S>& x, Start<S>&) {
-    x = {u.start.position, u.start.velocity, S(0)};
-  }
-  static void initialise(double, const Values<double>& u, integration::State<Modes, Start<double>>& state) {
-    start(u, state, state.x, state.start);
-  }
+  static void start(const Values<S>& u, const State& state, std::vector<S>& x, Start<S>& start);
 
   // outputs
   template <class S>
-  static void outputs(const S&, std::span<const S> x, const Modes&, const Start<S>&, Values<S>& v) {
-    const S w = v.plate_velocity - x[kVelocity];
-    v.block_position = x[kPosition];
-    v.block_velocity = x[kVelocity];
-    v.friction_coefficient = v.friction.coefficient(w);
-    v.friction_force = v.normal_force * v.friction_coefficient;
-    v.dissipated_energy = x[kLoss];
-  }
+  static void outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v);
 
   // limits
   static void check(const Values<double>& u, std::vector<std::string>& findings);

@@ -1,12 +1,10 @@
 #pragma once
 /// What an importer of the block sees. SI units.
 #include "mechanics/contact/friction.hpp"
+#include "models/friction_block/structure.hpp"
 #include "variables/list.hpp"
 
 namespace reeve::models::friction_block {
-
-/// The interface never changes its size: nothing to describe.
-struct Structure {};
 
 template <class S>
 struct Values {

@@ -66,36 +66,30 @@ void Model::wrap(std::span<const S> x, const Equations<S>& eq, Values<S>& v) con
   }
 }
 
-/// Arcs between contact points of which both slip; where one does, up to where friction, growing as between the last two points
-/// that stick, would reach its limit; at the edge of the contact up to the rim's end.
+/// Arcs on which friction takes kSlips of its limit or more: where its excess, linear between contact points, is positive. At
+/// the edge of the contact it vanishes; of the last piece counts as much as its point is past kSlips.     (T-ROP.21)
 template <class S>
 void Model::slip_arcs(std::span<const S> x, const Equations<S>& eq, Values<S>& v) const {
+  constexpr double kSlips = 0.8;
   std::fill(v.slip_arc.begin(), v.slip_arc.end(), S(0.0));
-  const int n = eq.points();
-  const auto slips_between = [&](int sticks, int slips) -> S {
-    const int farther = (2 * sticks - slips + n) % n, p = eq.contact(sticks).pulley;
-    const S use = eq.friction_use(sticks), before = eq.contact(farther).pulley == p ? eq.friction_use(farther) : S(0.0);
-    if (!(use > before)) return 0.0;
-    const S way = (1.0 - use) / (use - before);
-    return way < 1.0 ? S(1.0 - way) : S(0.0);
+  const auto excess = [&](int j) -> S { return eq.contact(j).N * (eq.friction_use(j) - kSlips); };
+  const auto share_between = [](const S& a, const S& b) -> S {
+    if (a > 0.0 && b > 0.0) return 1.0;
+    return a > 0.0 ? S(a / (a - b)) : b > 0.0 ? S(b / (b - a)) : S(0.0);
   };
+  const int n = eq.points();
   for (int j = structure_.closed ? 0 : 1; j < n; ++j) {
     const int i = (j - 1 + n) % n;
-    const auto &a = eq.contact(i), &b = eq.contact(j);
-    if (!(a.pulley >= 0 && a.slips) && !(b.pulley >= 0 && b.slips)) continue;
-    const bool first = a.pulley >= 0;
-    const auto& pulley = eq.pulley(first ? a.pulley : b.pulley);
-    const Step<S> step(x, eq, first ? i : j, first ? j : i);
+    const int on = eq.contact(i).pulley >= 0 ? i : j, p = eq.contact(on).pulley;
+    if (p < 0) continue;
+    const Step<S> step(x, eq, on, i + j - on);
     S share = 0.0;
-    if (a.pulley != b.pulley)
-      share = (first ? a : b).slips ? step.inside(pulley) : S(0.0);
-    else if (a.slips && b.slips)
-      share = 1.0;
-    else if (a.slips)
-      share = slips_between(j, i);
-    else if (b.slips)
-      share = slips_between(i, j);
-    if (math::value(share) > 0) v.slip_arc[first ? a.pulley : b.pulley] += share * step.length() / pulley.radius;
+    if (eq.contact(i).pulley == eq.contact(j).pulley) {
+      share = share_between(excess(i), excess(j));
+    } else if (const S past = (eq.friction_use(on) - kSlips) / (1.0 - kSlips); past > 0.0) {
+      share = past * step.inside(eq.pulley(p));
+    }
+    v.slip_arc[p] += share * step.length() / eq.pulley(p).radius;
   }
 }
 

@@ -99,7 +99,7 @@ template <bool with_tangent>
 inline bool Equations<S>::point_force(int j, const S r[2], const S v[2], const S* r0, const S* q, const S* vq,
                                       const Grip<S>& grip, const S* node_force, double gamma, S force[2],
                                       PointTangent& D) {
-  const S w = place_[j].length * l_ / reference_length_;
+  const S w = point_[j].length * l_ / reference_length_;
   for (int p = 0; p < wheels(); ++p) {
     const Pulley<S>& pulley = pulley_[p];
     const Touch<S> touch(pulley, w, r[0], r[1], v[0], v[1]);
@@ -133,7 +133,7 @@ void Equations<S>::gauss_contact(int e, const S* q, const S* v, const Grip<S>& g
     const int j = e * per + g;
     contact_[j].pulley = -1;
     if (!reach) continue;
-    const auto& N = place_[j].N;
+    const auto& N = point_[j].N;
     const auto at = [&N](const S* A, const S* B, int i) -> S {
       return N[0] * A[i] + N[1] * A[2 + i] + N[2] * B[i] + N[3] * B[2 + i];
     };

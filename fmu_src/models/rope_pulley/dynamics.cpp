@@ -15,7 +15,6 @@ Model::Model(Structure structure)
       dual_{std::make_unique<Equations<math::Dual>>(structure_)} {
   equations_.resize(band_);
   for (auto* v : {&f_, &inertial_, &delta_, &zero_}) v->assign(coordinates(), 0.0);
-  nominal_.assign(size(), 1e-3);
   std::vector<Path::Circle> circles;
   for (const auto& wheel : structure_.pulley) circles.push_back({wheel.x, wheel.y, wheel.radius});
   const Path path(circles, structure_.closed);
@@ -24,6 +23,7 @@ Model::Model(Structure structure)
 
 void Model::prepare(const Values<double>& u, const Start<double>& start) {
   equations_.prepare(u);
+  nominal_.assign(size(), 1e-3);
   start_ = start;
   mass_in_band_ = false;
 }
@@ -54,7 +54,7 @@ void Model::derivatives(double, Span x, const Modes& m, const Values<double>&, s
   for (int p = 0; p < equations_.wheels(); ++p) {
     if (!structure_.pulley[p].follows()) acceleration[equations_.wheel(p)] = m.turn_rate[p];
   }
-  std::copy(m.z_rate.begin(), m.z_rate.end(), dx.begin() + at_z());
+  std::copy_n(m.z_rate.begin(), points(), dx.begin() + at_z());
   dx[at_way()] = std::abs(x[at_v() + equations_.wheel(0)]) * equations_.pulley(0).radius;
   dx[at_work()] = m.power;
 }
@@ -72,11 +72,11 @@ double Model::command(int p, double t, const Values<double>& u) const {
   const double tau = t - start_.begin;
   switch (structure_.pulley[p].drive) {
     case PulleyDrive::rim_speed:
-      return (internal ? Motion::rim(u.motion, tau).speed : u.wheel[p].command) / u.wheel[p].radius;
+      return (internal ? PrescribedMotion::rim(u.motion, tau).speed : u.wheel[p].command) / u.wheel[p].radius;
     case PulleyDrive::speed:
-      return internal ? Motion::shaft(u.motion, tau).speed : u.wheel[p].command;
+      return internal ? PrescribedMotion::shaft(u.motion, tau).speed : u.wheel[p].command;
     case PulleyDrive::torque:
-      return internal ? Motion::load(u.motion, tau) : u.wheel[p].command;
+      return internal ? PrescribedMotion::load(u.motion, tau) : u.wheel[p].command;
     case PulleyDrive::free:
       break;
   }
@@ -88,8 +88,8 @@ double Model::turn(int p, double t, double h, double mean_speed, const Values<do
   if (u.motion.mode != static_cast<int>(MotionMode::internal)) return mean_speed * h;
   const double from = t - start_.begin, to = from + h;
   if (structure_.pulley[p].drive == PulleyDrive::speed)
-    return Motion::shaft(u.motion, to).way - Motion::shaft(u.motion, from).way;
-  return (Motion::rim(u.motion, to).way - Motion::rim(u.motion, from).way) / u.wheel[p].radius;
+    return PrescribedMotion::shaft(u.motion, to).way - PrescribedMotion::shaft(u.motion, from).way;
+  return (PrescribedMotion::rim(u.motion, to).way - PrescribedMotion::rim(u.motion, from).way) / u.wheel[p].radius;
 }
 
 }  // namespace reeve::models::rope_pulley

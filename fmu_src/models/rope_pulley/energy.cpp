@@ -120,8 +120,8 @@ S Equations<S>::element_tension(const S* q, const S* v, int e) const {
 
 template <class S>
 void Equations<S>::point_position(const S* q, int j, S& x, S& y) const {
-  const int a = place_[j].element, b = second(a);
-  const auto& N = place_[j].N;
+  const int a = point_[j].element, b = second(a);
+  const auto& N = point_[j].N;
   x = N[0] * q[4 * a] + N[1] * q[4 * a + 2] + N[2] * q[4 * b] + N[3] * q[4 * b + 2];
   y = N[0] * q[4 * a + 1] + N[1] * q[4 * a + 3] + N[2] * q[4 * b + 1] + N[3] * q[4 * b + 3];
 }

@@ -17,64 +17,64 @@ template <class S>
 Equations<S>::Equations(const Structure& structure) : structure_{structure} {
   const auto P = static_cast<std::size_t>(wheels());
   pulley_.resize(P), inertia_.resize(P), bearing_damping_.resize(P), load_.assign(P, S(0.0)), wheel_friction_.resize(P);
-  place_.resize(structure_.most_points()), contact_.resize(structure_.most_points());
+  point_.resize(structure_.most_points()), contact_.resize(structure_.most_points());
   for (const auto& wheel : structure_.pulley) border_.push_back(wheel.follows() ? 4 * nodes() + free_wheels_++ : -1);
 }
 
 template <class S>
-void Equations<S>::prepare(const Values<S>& v) {
-  const S A = std::numbers::pi / 4 * v.rope.diameter * v.rope.diameter, I = A * A / (4 * std::numbers::pi);
-  l_ = v.rope.length / static_cast<double>(structure_.elements);
-  section_ = {v.rope.E_axial * A,
-              v.rope.E_bending * I,
-              v.rope.density * A,
-              v.rope.damping,
-              v.rope.prestrain,
-              v.rope.natural_curvature,
+void Equations<S>::prepare(const Values<S>& u) {
+  const S A = std::numbers::pi / 4 * u.rope.diameter * u.rope.diameter, I = A * A / (4 * std::numbers::pi);
+  l_ = u.rope.length / static_cast<double>(structure_.elements);
+  section_ = {u.rope.E_axial * A,
+              u.rope.E_bending * I,
+              u.rope.density * A,
+              u.rope.damping,
+              u.rope.prestrain,
+              u.rope.natural_curvature,
               l_,
-              static_cast<CableStrain>(v.rope.strain)};
-  friction_ = {static_cast<FrictionLaw>(v.friction.law),
-               v.friction.mu,
-               v.friction.epsilon,
-               v.friction.stiffness,
-               v.friction.damping,
-               {v.friction.g1, v.friction.g2, v.friction.g3, v.friction.mu, 1.0 / v.friction.epsilon, v.friction.g6}};
+              static_cast<CableStrain>(u.rope.strain)};
+  friction_ = {static_cast<FrictionLaw>(u.friction.law),
+               u.friction.mu,
+               u.friction.epsilon,
+               u.friction.stiffness,
+               u.friction.damping,
+               {u.friction.g1, u.friction.g2, u.friction.g3, u.friction.mu, 1.0 / u.friction.epsilon, u.friction.g6}};
   for (int p = 0; p < wheels(); ++p) {
-    const auto& wheel = v.wheel[p];
+    const auto& wheel = u.wheel[p];
     pulley_[p] = {wheel.x, wheel.y, wheel.radius, wheel.stiffness, wheel.damping};
     inertia_[p] = wheel.inertia;
     bearing_damping_[p] = wheel.bearing_damping;
   }
-  guide_stiffness_ = v.guide.stiffness, guide_damping_ = v.guide.damping;
+  guide_stiffness_ = u.guide.stiffness, guide_damping_ = u.guide.damping;
   guide_x_[0] = pulley_.front().x - pulley_.front().radius, guide_x_[1] = pulley_.back().x + pulley_.back().radius;
-  gravity_ = v.gravity, reference_length_ = v.contact.reference_length;
-  const auto method = static_cast<ContactMethod>(v.contact.method);
+  gravity_ = u.gravity, reference_length_ = u.contact.reference_length;
+  const auto method = static_cast<ContactMethod>(u.contact.method);
   if (points_ > 0 && method == method_) return;
   method_ = method;
   points_ = 0;
   if (nodal()) {
     for (int i = 0; i < nodes(); ++i) {
       const bool last = i >= structure_.elements, end = !structure_.closed && (i == 0 || last);
-      place_[points_++] = {last ? i - 1 : i, last ? 1.0 : 0.0, end ? 0.5 : 1.0, Hermite::at(last ? 1.0 : 0.0).N};
+      point_[points_++] = {last ? i - 1 : i, last ? 1.0 : 0.0, end ? 0.5 : 1.0, Hermite::at(last ? 1.0 : 0.0).N};
     }
   } else {
     const auto gauss = math::gauss_legendre(structure_.contact_points);
     for (int e = 0; e < structure_.elements; ++e) {
       for (auto point = gauss.rbegin(); point != gauss.rend(); ++point) {
         const double xi = 1 - point->x;  // ascending whichever way the rule is listed
-        place_[points_++] = {e, xi, point->weight, Hermite::at(xi).N};
+        point_[points_++] = {e, xi, point->weight, Hermite::at(xi).N};
       }
     }
     for (int e = 0; e < structure_.elements; ++e) {
-      std::sort(place_.begin() + e * structure_.contact_points, place_.begin() + (e + 1) * structure_.contact_points,
-                [](const Place& a, const Place& b) { return a.xi < b.xi; });
+      std::sort(point_.begin() + e * structure_.contact_points, point_.begin() + (e + 1) * structure_.contact_points,
+                [](const PointOnElement& a, const PointOnElement& b) { return a.xi < b.xi; });
     }
   }
 }
 
 template <class S>
-void Equations<S>::set_inputs(const Values<S>& v) {
-  mass_[0] = v.left_mass, mass_[1] = v.right_mass;
+void Equations<S>::set_inputs(const Values<S>& u) {
+  mass_[0] = u.left_mass, mass_[1] = u.right_mass;
 }
 
 template <class S>
@@ -148,6 +148,15 @@ void Equations<S>::evaluate(const double* q, const double* v, const Grip<double>
     band.clear();
     all_forces<true>(q, v, grip, f, gamma, &band);
   }
+}
+
+template <class S>
+S Equations<S>::friction_use(int j) const {
+  const PointContact<S>& c = contact_[j];
+  const bool by_speed = friction_.law == FrictionLaw::smooth;
+  const S part = by_speed ? c.vr : c.F, whole = by_speed ? friction_.epsilon : S(friction_.mu * c.N);
+  if (c.slips || !(whole > 0.0)) return S(c.slips ? 1.0 : 0.0);
+  return (part < 0.0 ? S(-part) : part) / whole;
 }
 
 template class Equations<double>;

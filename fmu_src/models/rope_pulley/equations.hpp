@@ -42,8 +42,8 @@ class Equations {
  public:
   explicit Equations(const Structure& structure);
 
-  void prepare(const Values<S>& values);                                ///< after parameters changed
-  void set_inputs(const Values<S>& values);                             ///< masses
+  void prepare(const Values<S>& u);                                     ///< after parameters changed
+  void set_inputs(const Values<S>& u);                                  ///< masses
   void set_load(int wheel, const S& torque) { load_[wheel] = torque; }  ///< positive brakes [N m]
   const S& load(int wheel) const { return load_[wheel]; }
   void set_masses(const S& left, const S& right) { mass_[0] = left, mass_[1] = right; }
@@ -71,12 +71,8 @@ class Equations {
   const S& power() const { return power_; }  ///< of contact, guides' dampers and pulleys on rope and free pulleys [W]
   S material_loss(const S* q, const S* v) const;                       ///< [W]
   const S& wheel_friction(int p) const { return wheel_friction_[p]; }  ///< sum of F on one pulley [N]
-  /// Friction over the most that can be, of a point in contact.
-  S friction_use(int j) const {
-    const PointContact<S>& c = contact_[j];
-    const S limit = friction_.mu * c.N;
-    return math::value(limit) > 0 ? S((c.F < 0.0 ? S(-c.F) : c.F) / limit) : S(0.0);
-  }
+  /// Friction over the most that can be, of a point in contact; the smooth law, which knows no most, counts the speed instead.
+  S friction_use(int j) const;
   const mechanics::Pulley<S>& pulley(int p) const { return pulley_[p]; }
   const mechanics::CableSection<S>& section() const { return section_; }
   const S& reference_length() const { return reference_length_; }  ///< rope for which contact is given [m]
@@ -89,7 +85,8 @@ class Equations {
   int second(int e) const { return e + 1 == nodes() ? 0 : e + 1; }  ///< node behind element e
 
  private:
-  struct Place {
+  /// Where a contact point lies on the rope.
+  struct PointOnElement {
     int element{};
     double xi{}, length{};  ///< length over l
     std::array<double, 4> N{};
@@ -134,7 +131,7 @@ class Equations {
   S gravity_{}, reference_length_{}, l_{};
   ContactMethod method_{ContactMethod::gauss};
   bool statics_{};
-  std::vector<Place> place_;
+  std::vector<PointOnElement> point_;
   int points_{};
   std::vector<PointContact<S>> contact_;
   std::vector<S> wheel_friction_;

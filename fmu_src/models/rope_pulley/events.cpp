@@ -16,8 +16,8 @@ double Model::next_event(double t, const Modes&, const Values<double>& u) const 
   double next = kNever;
   if (u.motion.mode != static_cast<int>(MotionMode::internal)) return next;
   for (const auto& wheel : structure_.pulley) {
-    next = std::min(
-        next, start_.begin + Motion::next_corner(u.motion, wheel.drive, t - start_.begin, integration::time_slack(t)));
+    next = std::min(next, start_.begin + PrescribedMotion::next_corner(u.motion, wheel.drive, t - start_.begin,
+                                                                       integration::time_slack(t)));
   }
   return next;
 }

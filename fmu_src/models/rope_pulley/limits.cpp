@@ -34,17 +34,17 @@ std::string Model::passed_from_inside(const std::vector<Path::Circle>& circles, 
          "each of which the rope touches from outside";
 }
 
-void Model::check(const Values<double>& v, std::vector<std::string>& findings) const {
-  if (v.friction.law == static_cast<int>(mechanics::FrictionLaw::quinn) &&
-      v.contact.method == static_cast<int>(ContactMethod::gauss)) {
+void Model::check(const Values<double>& u, std::vector<std::string>& findings) const {
+  if (u.friction.law == static_cast<int>(mechanics::FrictionLaw::quinn) &&
+      u.contact.method == static_cast<int>(ContactMethod::gauss)) {
     findings.push_back("friction.law = 1 (Quinn) needs the force on a node: expected contact.method = 1, found 2");
   }
-  if (v.friction.law == static_cast<int>(mechanics::FrictionLaw::smooth) && !(v.friction.g2 >= v.friction.g3)) {
-    findings.push_back("friction.g2 = " + text(v.friction.g2) + " s/m: expected at least friction.g3 = " +
-                       text(v.friction.g3) + " s/m, else the Stribeck part pushes instead of braking");
+  if (u.friction.law == static_cast<int>(mechanics::FrictionLaw::smooth) && !(u.friction.g2 >= u.friction.g3)) {
+    findings.push_back("friction.g2 = " + text(u.friction.g2) + " s/m: expected at least friction.g3 = " +
+                       text(u.friction.g3) + " s/m, else the Stribeck part pushes instead of braking");
   }
   std::vector<Path::Circle> circles;
-  for (const auto& wheel : v.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
+  for (const auto& wheel : u.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
   for (std::size_t i = 0; i + 1 < circles.size(); ++i) {
     for (std::size_t k = i + 1; k < circles.size(); ++k) {
       const double D = std::hypot(circles[k].x - circles[i].x, circles[k].y - circles[i].y);
@@ -59,27 +59,27 @@ void Model::check(const Values<double>& v, std::vector<std::string>& findings) c
     findings.push_back(passed_from_inside(circles, path));
     return;
   }
-  if (!structure_.closed && path.length() > 0.98 * v.rope.length) {
-    findings.push_back("rope.length = " + text(v.rope.length) + " m: expected more than " + text(path.length() / 0.98) +
+  if (!structure_.closed && path.length() > 0.98 * u.rope.length) {
+    findings.push_back("rope.length = " + text(u.rope.length) + " m: expected more than " + text(path.length() / 0.98) +
                        " m, what lies on and between the pulleys");
   }
-  if (structure_.closed && !(path.length() / v.rope.length > 0.5 && path.length() / v.rope.length < 1.5)) {
-    findings.push_back("rope.length = " + text(v.rope.length) + " m: the way round the pulleys is " +
+  if (structure_.closed && !(path.length() / u.rope.length > 0.5 && path.length() / u.rope.length < 1.5)) {
+    findings.push_back("rope.length = " + text(u.rope.length) + " m: the way round the pulleys is " +
                        text(path.length()) + " m; expected within a factor of 1.5");
   }
-  const double shortest = structure_.closed ? 1 : 0.5 * (v.rope.length - path.length());
+  const double shortest = structure_.closed ? 1 : 0.5 * (u.rope.length - path.length());
   const bool reciprocates =
-      structure_.pulley[0].drive == PulleyDrive::rim_speed && v.motion.mode == static_cast<int>(MotionMode::internal);
-  if (reciprocates && !(v.motion.stroke < shortest)) {
-    findings.push_back("motion.stroke = " + text(v.motion.stroke) + " m: expected less than the hanging " +
+      structure_.pulley[0].drive == PulleyDrive::rim_speed && u.motion.mode == static_cast<int>(MotionMode::internal);
+  if (reciprocates && !(u.motion.stroke < shortest)) {
+    findings.push_back("motion.stroke = " + text(u.motion.stroke) + " m: expected less than the hanging " +
                        text(shortest) + " m of rope");
   }
-  if (reciprocates && !(v.motion.stroke >= v.motion.speed * v.motion.ramp)) {
+  if (reciprocates && !(u.motion.stroke >= u.motion.speed * u.motion.ramp)) {
     findings.push_back(
-        "motion.stroke = " + text(v.motion.stroke) +
-        " m: expected at least motion.speed times motion.ramp = " + text(v.motion.speed * v.motion.ramp) + " m");
+        "motion.stroke = " + text(u.motion.stroke) +
+        " m: expected at least motion.speed times motion.ramp = " + text(u.motion.speed * u.motion.ramp) + " m");
   }
-  const double l = v.rope.length / structure_.elements;
+  const double l = u.rope.length / structure_.elements;
   for (std::size_t p = 0; p < circles.size(); ++p) {
     if (l <= circles[p].radius) continue;
     findings.push_back("rope.elements = " + std::to_string(structure_.elements) + ": an element is " + text(l) +
@@ -117,11 +117,11 @@ void Model::refuse_run_off(double t, const Modes& m) const {
   }
 }
 
-void Model::warn(double t, Modes& m, const Values<double>& v, StepHooks& hooks) const {
+void Model::warn(double t, Modes& m, const Values<double>& u, StepHooks& hooks) const {
   if (m.unconverged > 0 && !m.warned_unconverged) {
     m.warned_unconverged = true;
     hooks.warn("a step did not converge or missed its tolerance at t = " + text(t) +
-               " s: unconverged_steps counts such steps; lower solver.step = " + text(v.solver.step) +
+               " s: unconverged_steps counts such steps; lower solver.step = " + text(u.solver.step) +
                " s or soften the contact");
   }
   if (start_.no_rest && !m.warned_held) {
@@ -131,24 +131,24 @@ void Model::warn(double t, Modes& m, const Values<double>& v, StepHooks& hooks) 
     if (!structure_.closed)
       message += ", under " + text(std::round(1000 * start_.held) / 10) +
                  " % of the difference between left_mass and right_mass";
-    message += "; check friction.stiffness = " + text(v.friction.stiffness) +
+    message += "; check friction.stiffness = " + text(u.friction.stiffness) +
                " N/m, rope.elements = " + std::to_string(structure_.elements);
     for (int p = 0; p < equations_.wheels(); ++p)
-      message += ", " + structure_.pulley[p].name + ".stiffness = " + text(v.wheel[p].stiffness) + " N/m";
+      message += ", " + structure_.pulley[p].name + ".stiffness = " + text(u.wheel[p].stiffness) + " N/m";
     hooks.warn(message);
   }
   if (start_.held < 1 && !m.warned_held) {
     m.warned_held = true;
     hooks.warn("friction holds only " + text(std::round(1000 * start_.held) / 10) +
-               " % of the difference between left_mass = " + text(v.left_mass) +
-               " kg and right_mass = " + text(v.right_mass) + " kg: the rope slides from the start");
+               " % of the difference between left_mass = " + text(u.left_mass) +
+               " kg and right_mass = " + text(u.right_mass) + " kg: the rope slides from the start");
   }
-  if (m.warned_ignored || v.motion.mode != static_cast<int>(MotionMode::internal)) return;
+  if (m.warned_ignored || u.motion.mode != static_cast<int>(MotionMode::internal)) return;
   for (int p = 0; p < equations_.wheels(); ++p) {
-    if (v.wheel[p].command == 0 || structure_.pulley[p].drive == PulleyDrive::free) continue;
+    if (u.wheel[p].command == 0 || structure_.pulley[p].drive == PulleyDrive::free) continue;
     m.warned_ignored = true;
     const bool torque = structure_.pulley[p].drive == PulleyDrive::torque;
-    hooks.warn(structure_.pulley[p].name + (torque ? "_torque = " : "_speed = ") + text(v.wheel[p].command) +
+    hooks.warn(structure_.pulley[p].name + (torque ? "_torque = " : "_speed = ") + text(u.wheel[p].command) +
                " has no effect because motion.mode = 2 (1 input, 2 internal)");
     return;
   }

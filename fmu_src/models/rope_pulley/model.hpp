@@ -11,8 +11,8 @@
 #include "models/hybrid.hpp"
 #include "models/rope_pulley/equations.hpp"
 #include "models/rope_pulley/modes.hpp"
-#include "models/rope_pulley/motion.hpp"
 #include "models/rope_pulley/path.hpp"
+#include "models/rope_pulley/prescribed_motion.hpp"
 #include "models/rope_pulley/rest.hpp"
 
 namespace reeve::models::rope_pulley {
@@ -41,14 +41,14 @@ class Model {
   void fields(Values<S>& v, variables::List& list) const {
     rope_pulley::fields(v, structure_, list);
   }
-  void blank(Modes& modes, Start<double>&) const { modes.resize(points(), structure_.pulley.size()); }
+  void blank(Modes& modes, Start<double>&) const {
+    modes.resize(static_cast<std::size_t>(structure_.most_points()), structure_.pulley.size());
+  }
 
   // dynamics: x = [q, v, z, way, work]
   int at_v() const { return equations_.coordinates(); }
   int at_z() const { return 2 * equations_.coordinates(); }
-  int at_way() const {
-    return at_z() + structure_.most_points();
-  }  ///< of the first pulley's rim, to and fro added up [m]
+  int at_way() const { return at_z() + equations_.points(); }  ///< of the first pulley's rim, to and fro added up [m]
   int at_work() const {
     return at_way() + 1;
   }  ///< of forces without potential, and energy that weights bring along [J]
@@ -92,7 +92,7 @@ class Model {
   Equations<double>& equations() { return equations_; }
 
  private:
-  std::size_t points() const { return static_cast<std::size_t>(structure_.most_points()); }
+  std::size_t points() const { return static_cast<std::size_t>(equations_.points()); }  ///< for the prepared values
   Grip<double> grip(Span x, const Modes& m, Grip<double>::Kind kind) const {
     return {kind, x.data(), x.data() + at_z(), m.pulley.data(), m.slips.data()};
   }

@@ -11,15 +11,15 @@ using math::Dual;
 /// Follows the derivative along a direction of parameters through the stages: each is an equation f(q; q0, z, p) = 0, so
 /// dq = K^-1 df at fixed q.                                                                          (T-ROP.18)
 struct Model::Tracked final : Follower {
-  Tracked(Model& of, const Values<Dual>& u, std::vector<Dual> from)
-      : model{of}, equations{*of.dual_}, values{u}, q0{std::move(from)} {
+  Tracked(Model& of, const Values<Dual>& values, std::vector<Dual> from)
+      : model{of}, equations{*of.dual_}, u{values}, q0{std::move(from)} {
     z.resize(model.points());
     for (auto* v : {&f, &rest}) v->resize(model.coordinates());
   }
 
   void stage(const std::vector<double>& settled, double part, Grip<double>::Kind kind, const Modes& before) override {
-    const Dual lighter = std::min(values.left_mass, values.right_mass);
-    equations.set_masses(lighter + part * (values.left_mass - lighter), lighter + part * (values.right_mass - lighter));
+    const Dual lighter = std::min(u.left_mass, u.right_mass);
+    equations.set_masses(lighter + part * (u.left_mass - lighter), lighter + part * (u.right_mass - lighter));
     q.assign(settled.begin(), settled.end());
     Grip<Dual> grip;
     grip.kind = kind == Grip<double>::Kind::weak ? Grip<Dual>::Kind::weak : Grip<Dual>::Kind::step;
@@ -36,7 +36,7 @@ struct Model::Tracked final : Follower {
 
   Model& model;
   Equations<Dual>& equations;
-  const Values<Dual>& values;
+  const Values<Dual>& u;
   std::vector<Dual> q0, q, z, f, rest;
 };
 

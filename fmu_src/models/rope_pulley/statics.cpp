@@ -20,22 +20,22 @@ constexpr double kAtLimit = 0.95;  ///< of mu times all normal forces, beyond wh
 constexpr int kWeakPasses = 3;
 }  // namespace
 
-std::vector<double> Model::drawn(const Values<double>& v) const {
+std::vector<double> Model::drawn(const Values<double>& u) const {
   const auto& section = equations_.section();
   std::vector<Path::Circle> circles;
-  for (const auto& wheel : v.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
-  const double around = Path(circles, structure_.closed).length() / v.rope.length;
-  const double tension = structure_.closed ? std::max(0.0, section.EA * (around - 1 + v.rope.prestrain))
-                                           : v.gravity * std::min(v.left_mass, v.right_mass);
+  for (const auto& wheel : u.wheel) circles.push_back({wheel.x, wheel.y, wheel.radius});
+  const double around = Path(circles, structure_.closed).length() / u.rope.length;
+  const double tension = structure_.closed ? std::max(0.0, section.EA * (around - 1 + u.rope.prestrain))
+                                           : u.gravity * std::min(u.left_mass, u.right_mass);
   for (std::size_t p = 0; p < circles.size(); ++p) {  // as deep as the tension presses it
-    const auto& wheel = v.wheel[p];
+    const auto& wheel = u.wheel[p];
     circles[p].radius -=
-        std::min(tension / wheel.radius * v.contact.reference_length / wheel.stiffness, 0.1 * wheel.radius);
+        std::min(tension / wheel.radius * u.contact.reference_length / wheel.stiffness, 0.1 * wheel.radius);
   }
   const Path path(circles, structure_.closed);
   const double stretch =
-      structure_.closed ? path.length() / v.rope.length : 1 + tension / section.EA - v.rope.prestrain;
-  const double total = stretch * v.rope.length, before = structure_.closed ? 0 : 0.5 * (path.length() - total);
+      structure_.closed ? path.length() / u.rope.length : 1 + tension / section.EA - u.rope.prestrain;
+  const double total = stretch * u.rope.length, before = structure_.closed ? 0 : 0.5 * (path.length() - total);
   std::vector<double> q(coordinates(), 0.0);
   const double l = section.length;
   for (int i = 0; i < structure_.nodes(); ++i) {
@@ -51,14 +51,14 @@ Grip<double> Model::grip(const Rest& rest, const Modes& m, Kind kind) const {
   return {kind, rest.q0.data(), rest.z.data(), m.pulley.data(), m.slips.data()};
 }
 
-Rest Model::laid_down(const Values<double>& v, State& state) {
+Rest Model::laid_down(const Values<double>& u, State& state) {
   blank(state.modes, state.start);
   Rest rest;
-  rest.q0 = rest.q = drawn(v);
+  rest.q0 = rest.q = drawn(u);
   rest.z.assign(points(), 0.0);
-  rest.lighter = std::min(v.left_mass, v.right_mass);
+  rest.lighter = std::min(u.left_mass, u.right_mass);
   const auto& section = equations_.section();
-  double tension = structure_.closed ? 0 : v.gravity * (rest.lighter + section.rhoA * v.rope.length);
+  double tension = structure_.closed ? 0 : u.gravity * (rest.lighter + section.rhoA * u.rope.length);
   for (int e = 0; e < structure_.elements; ++e) {
     tension = std::max(tension, std::abs(equations_.element_tension(rest.q.data(), zero_.data(), e)));
   }
@@ -69,19 +69,19 @@ Rest Model::laid_down(const Values<double>& v, State& state) {
 }
 
 /// Under equal weights, held by springs that are next to nothing.
-bool Model::rests_without_friction(const Values<double>& v, const State& state, Rest& rest) {
+bool Model::rests_without_friction(const Values<double>& u, const State& state, Rest& rest) {
   const double lighter = rest.lighter;
   const auto& section = equations_.section();
-  double mass = structure_.closed || !(v.gravity > 0)
+  double mass = structure_.closed || !(u.gravity > 0)
                     ? 0
-                    : kHeavy * section.EI / (v.wheel[0].radius * v.wheel[0].radius * v.gravity);
+                    : kHeavy * section.EI / (u.wheel[0].radius * u.wheel[0].radius * u.gravity);
   if (mass > lighter) {  // stiff for its weights: from heavy ones, under which it lies close
-    Values<double> heavy = v;
+    Values<double> heavy = u;
     heavy.left_mass = heavy.right_mass = mass;
     rest.q0 = rest.q = drawn(heavy);
     for (; mass > lighter; mass *= kLighter) {
       equations_.set_masses(mass, mass);
-      if (!settle(grip(rest, state.modes, Kind::weak), v.gravity * mass, true, rest.q)) return false;
+      if (!settle(grip(rest, state.modes, Kind::weak), u.gravity * mass, true, rest.q)) return false;
     }
   }
   equations_.set_masses(lighter, lighter);
@@ -89,19 +89,19 @@ bool Model::rests_without_friction(const Values<double>& v, const State& state, 
 }
 
 /// Contacts and bristles as the last equilibrium left them.
-void Model::remember(const Values<double>& v, Modes& m, Rest& rest) const {
+void Model::remember(const Values<double>& u, Modes& m, Rest& rest) const {
   rest.friction = 0;
   for (int j = 0; j < equations_.points(); ++j) {
     const auto& c = equations_.contact(j);
     m.pulley[j] = c.pulley, m.slips[j] = c.pulley >= 0 && c.slips;
     rest.z[j] = c.pulley >= 0 ? c.z : 0;
-    if (c.pulley >= 0) rest.friction += v.friction.mu * c.N;
+    if (c.pulley >= 0) rest.friction += u.friction.mu * c.N;
   }
   rest.q0 = rest.q;
 }
 
 /// Even if there is nothing to load: friction takes over from the weak springs, and the derivative by a weight goes through it.
-void Model::load(const Values<double>& v, State& state, Rest& rest, Follower& follower) {
+void Model::load(const Values<double>& u, State& state, Rest& rest, Follower& follower) {
   double reached = 0, load_step = structure_.closed ? 1 : 1.0 / kLoadSteps;
   const bool driven =
       std::any_of(structure_.pulley.begin(), structure_.pulley.end(), [](const auto& p) { return !p.follows(); });
@@ -109,19 +109,19 @@ void Model::load(const Values<double>& v, State& state, Rest& rest, Follower& fo
       !(structure_.closed && driven);  // a belt on a driven pulley holds the others; a hanging rope turns them
   while (reached < 1) {
     const double next = std::min(1.0, reached + load_step);
-    equations_.set_masses(rest.lighter + next * (v.left_mass - rest.lighter),
-                          rest.lighter + next * (v.right_mass - rest.lighter));
+    equations_.set_masses(rest.lighter + next * (u.left_mass - rest.lighter),
+                          rest.lighter + next * (u.right_mass - rest.lighter));
     rest.tried = rest.q;
     if (settle(grip(rest, state.modes, Kind::step), state.start.scale, locked, rest.tried)) {
       rest.q = rest.tried;
       follower.stage(rest.q, next, Kind::step, state.modes);
-      remember(v, state.modes, rest);
+      remember(u, state.modes, rest);
       reached = next > 1 - 1e-12 ? 1 : next;
       continue;
     }
     load_step *= 0.5;
     if (load_step >= kLeastLoad) continue;
-    const double wanted = next * v.gravity * std::abs(v.left_mass - v.right_mass);
+    const double wanted = next * u.gravity * std::abs(u.left_mass - u.right_mass);
     state.start.no_rest = structure_.closed ||
                           wanted < kAtLimit * rest.friction;  // friction could hold: it is Newton's method that failed
     state.start.held = reached;
@@ -129,14 +129,14 @@ void Model::load(const Values<double>& v, State& state, Rest& rest, Follower& fo
   }
 }
 
-void Model::equilibrium(const Values<double>& v, State& state, Follower& follower) {
+void Model::equilibrium(const Values<double>& u, State& state, Follower& follower) {
   equations_.set_bristles_for_all_laws(true);
-  Rest rest = laid_down(v, state);
-  if (!rests_without_friction(v, state, rest)) {
+  Rest rest = laid_down(u, state);
+  if (!rests_without_friction(u, state, rest)) {
     equations_.set_bristles_for_all_laws(false);
     throw NoEquilibrium("no equilibrium at rest: the rope finds no place on its pulleys" +
-                        (structure_.closed ? "" : " under " + text(rest.lighter * v.gravity) + " N at each end") +
-                        "; check rope.length = " + text(v.rope.length) +
+                        (structure_.closed ? "" : " under " + text(rest.lighter * u.gravity) + " N at each end") +
+                        "; check rope.length = " + text(u.rope.length) +
                         " m, rope.E_bending and the pulleys' stiffness and place");
   }
   follower.stage(rest.q, 0, Kind::weak, state.modes);
@@ -146,8 +146,8 @@ void Model::equilibrium(const Values<double>& v, State& state, Follower& followe
     rest.q = rest.tried;
     follower.stage(rest.q, 0, Kind::weak, state.modes);
   }
-  remember(v, state.modes, rest);
-  load(v, state, rest, follower);
+  remember(u, state.modes, rest);
+  load(u, state, rest, follower);
   equations_.set_bristles_for_all_laws(false);
 
   std::fill(state.x.begin(), state.x.end(), 0.0);

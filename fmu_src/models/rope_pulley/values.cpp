@@ -294,7 +294,8 @@ class Declarer {
                 "Tension behind each pulley, in the direction of clockwise motion", v.span_tension)
         .nominal(100)
         .initially(statics_);
-    list.output(kSlipArcs, "slip_arc", unit::radian, "Arc of each pulley on which the rope slips", v.slip_arc)
+    list.output(kSlipArcs, "slip_arc", unit::radian,
+                "Arc of each pulley on which the rope slips, or friction takes 80 % of its limit", v.slip_arc)
         .nominal(1)
         .initially(statics_);
   }

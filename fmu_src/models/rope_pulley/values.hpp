@@ -51,7 +51,7 @@ struct Values {
     S stiffness{2e5};  ///< [N/m]
     S damping{1.5e4};  ///< [N s/m]
   } guide;
-  struct Motion {
+  struct MotionCourse {
     int mode{2};
     S start{0.5};   ///< [s]
     S stroke{0.2};  ///< [m]

@@ -142,7 +142,7 @@ TEST_CASE("A nip presses with all its force where it is wholly on the sheet, and
   flat.root.v = flat.root.w = Vec3<double>::Zero();
   std::fill(flat.rate.begin(), flat.rate.end(), 0.0);
   flat.move();
-  flat.nip = {.x = 0.13, .height = 2e-4, .width = 0.06, .force = 3};
+  flat.nip = {.x = 0.13, .height = 2e-4, .width = 0.06, .pressing_force = 3};
   CHECK(flat.load().normal == Approx(3).epsilon(1e-14));
   flat.nip.z = 0.03;  // still inside
   CHECK(flat.load().normal == Approx(3).epsilon(1e-14));

@@ -28,7 +28,7 @@ struct Bench {
       : course(n), cable(n), trial(n) {
     course.lay(model, kLength, radius, mu, kRigidity);
     cable.rest(pretension);
-    drive.spring_give = 1e-4;
+    drive.spring_compliance = 1e-4;
     drive.pretension = pretension;
   }
   Bench& with(bool by_tension, Distal distal) {
@@ -51,7 +51,8 @@ struct Bench {
   std::vector<double> places() const {
     std::vector<double> u{-cable.displacement[kProximal]};
     for (std::size_t j = 0; j < course.segments(); ++j) {
-      u.push_back(u.back() + course.view(kProximal).give[j] * course.mean(cable.tension[j], cable.tension[j + 1]));
+      u.push_back(u.back() +
+                  course.view(kProximal).compliance[j] * course.mean(cable.tension[j], cable.tension[j + 1]));
     }
     return u;
   }
@@ -113,7 +114,7 @@ TEST_CASE(
   Bench bench(n, model, {0.2, 0.3, 1e12, 0.1, 0.4, 0.15, 0.25, 0.2}, {0.1, 0.0, 0.1, 0.05, 0.2, 0.1, 0.1, 0.15});
   bench.with(by_tension, distal);
   Wanderer wanderer(7);
-  const double e0 = bench.course.give() * kPretension;
+  const double e0 = bench.course.compliance() * kPretension;
   long slipped = 0, loose = 0;
   for (int i = 0; i < 100000; ++i) {
     const Drive from = bench.drive;
@@ -146,7 +147,7 @@ TEST_CASE("conduit: without friction one tension is everywhere and nothing is lo
     Bench bench(20, ConduitModel::continuous, {radius}, {mu});
     for (const double p : {0.003, -0.001, 0.002}) {
       bench.pull_to(p);
-      const double expected = std::max(0.0, kPretension + p / (kLength / kRigidity + bench.drive.spring_give));
+      const double expected = std::max(0.0, kPretension + p / (kLength / kRigidity + bench.drive.spring_compliance));
       CAPTURE(radius, mu, p);
       CHECK(bench.in() == Approx(expected).epsilon(kRounding));
       CHECK(bench.out() == Approx(expected).epsilon(kRounding));
@@ -158,12 +159,12 @@ TEST_CASE("conduit: without friction one tension is everywhere and nothing is lo
 TEST_CASE("conduit: a released cable goes slack as a whole and is tight again at the same place, without hysteresis") {
   Bench bench(20);
   const double limit =
-      -(kLength / kRigidity + bench.drive.spring_give) * kPretension;  // elongation and spring have given all
+      -(kLength / kRigidity + bench.drive.spring_compliance) * kPretension;  // elongation and spring have given all
   bench.pull_to(limit - 0.002);
   CHECK(bench.rig().slack() == Approx(0.002).epsilon(kRounding));
   for (const double T : bench.cable.tension) CHECK(T == 0);
   CHECK(bench.cable.displacement[kDistal] ==
-        Approx(kPretension * bench.drive.spring_give).epsilon(kRounding));  // the spring is free
+        Approx(kPretension * bench.drive.spring_compliance).epsilon(kRounding));  // the spring is free
   bench.pull_to(limit - 1e-9);
   CHECK(bench.in() == 0);
   bench.pull_to(limit + 1e-9);
@@ -286,8 +287,8 @@ TEST_CASE(
   bench.advance();
   CHECK(bench.in() / bench.out() <= std::exp(0.2) * (1 + kRounding));
   CHECK(bench.cable.loss > loss);
-  const double taken_up = bench.rig().elongation() - bench.course.give() * kPretension +
-                          bench.drive.spring_give * (bench.out() - kPretension);
+  const double taken_up = bench.rig().elongation() - bench.course.compliance() * kPretension +
+                          bench.drive.spring_compliance * (bench.out() - kPretension);
   CHECK(taken_up == Approx(0.004).epsilon(kRounding));
 }
 
@@ -317,9 +318,10 @@ TEST_CASE(
     for (const End end : {kProximal, kDistal}) cable.turn[end][i] = bench.cable.turn[end][i];
   }
   cable.displacement = {bench.cable.displacement[0], bench.cable.displacement[1]};
-  cable.motion = bench.cable.motion;
-  ConduitDrive<Dual> drive{by_tension,       bench.drive.proximal,    static_cast<ConduitDrive<Dual>::Distal>(distal),
-                           bench.drive.load, bench.drive.spring_give, kPretension};
+  cable.direction = bench.cable.direction;
+  ConduitDrive<Dual> drive{
+      by_tension,       bench.drive.proximal,          static_cast<ConduitDrive<Dual>::Distal>(distal),
+      bench.drive.load, bench.drive.spring_compliance, kPretension};
   (seed_load ? drive.load : drive.proximal).d = 1;
   ConduitTrial<Dual> trial(12);
   CableInConduit<Dual> rig(course, cable, trial, kPretension);

@@ -80,7 +80,7 @@ double size(const fmi::Variable& v, double value) { return std::max({std::abs(va
 
 /// Adds what dual numbers find when each known of the given causalities moves.
 void seed(Plant& plant, double t, bool initially, Found& found) {
-  std::vector<fmi::Model::Place> places;
+  std::vector<fmi::Model::Scalar> places;
   const auto& rows = plant.rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     if (rows[row].causality != Causality::output) continue;

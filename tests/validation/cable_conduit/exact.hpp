@@ -64,7 +64,7 @@ struct ConduitBench {
     drive.proximal = by_tension ? data.pretension : 0;
     drive.distal = distal;
     drive.load = distal == Drive::Distal::tension ? data.pretension : 0;
-    drive.spring_give = 1 / data.k;
+    drive.spring_compliance = 1 / data.k;
     drive.pretension = data.pretension;
   }
 

@@ -74,7 +74,7 @@ TEST_CASE("Force and slip of a nip follow the speed of its own rollers at once, 
     for (std::size_t row = 1; row < model->table().rows().size(); ++row) {
       const auto& v = model->table().rows()[row];
       if (v.causality != fmi::Causality::output || v.is_array) continue;
-      const fmi::Model::Place place{row, 0};
+      const fmi::Model::Scalar place{row, 0};
       double exact = 0;
       model->directional(0, false, {&seed, 1}, {&place, 1}, {&exact, 1});
       const auto at = [&](double speed) {
@@ -199,7 +199,7 @@ TEST_CASE("Directional derivatives through the equilibrium are those of a new eq
                                       {"node_y", tip_corner},
                                       {"node_z", tip_corner}}) {
     const fmi::Model::Seed seed{known, 0, 1.0};
-    const fmi::Model::Place place{model->table().index_of(name), element};
+    const fmi::Model::Scalar place{model->table().index_of(name), element};
     double exact = 0;
     model->directional(0, true, {&seed, 1}, {&place, 1}, {&exact, 1});
     const double difference =

@@ -40,12 +40,12 @@ TEST_CASE("A nip takes a flat sheet along as the mass point that its friction dr
     v.solver.tolerance = 1e-7;
     v.nip[0].roller.x = 0.07;
     v.nip[0].speed = 0.3;
-    v.nip[0].roller.force = 0.2;
+    v.nip[0].roller.pressing_force = 0.2;
     v.nip[0].roller.slip_speed = 0.05;
     run.initialise();
     CHECK(v.nip[0].slip == Approx(0.3));
     // m u' = -mu N u/sqrt(u^2 + v_s^2), u = V - v:  G(u) = sqrt(u^2 + v_s^2) + v_s ln(u/(v_s + sqrt(u^2 + v_s^2))) falls by mu N t/m.
-    const double limit = v.nip[0].roller.friction * v.nip[0].roller.force, vs = 0.05;
+    const double limit = v.nip[0].roller.friction * v.nip[0].roller.pressing_force, vs = 0.05;
     const auto G = [vs](double u) { return std::hypot(u, vs) + vs * std::log(u / (vs + std::hypot(u, vs))); };
     for (const double t : {5e-4, 1e-3, 2e-3, 3e-3}) {
       run.step_to(t);
@@ -65,13 +65,13 @@ TEST_CASE("Between two nips of different speeds a sheet moves where their fricti
   v.gravity = 0;
   v.nip[0].roller.x = 0.03, v.nip[1].roller.x = 0.1;
   v.nip[0].speed = 0.29, v.nip[1].speed = 0.31;  // the first brakes: the sheet between them is pulled and stays flat
-  v.nip[0].roller.force = 1, v.nip[1].roller.force = 3;
+  v.nip[0].roller.pressing_force = 1, v.nip[1].roller.pressing_force = 3;
   v.nip[0].roller.slip_speed = v.nip[1].roller.slip_speed = 0.02;
   run.initialise();
   run.step_to(0.05);
   const auto force = [&](int n, double speed) {
     const double u = v.nip[n].speed - speed;
-    return v.nip[n].roller.friction * v.nip[n].roller.force * u / std::hypot(u, v.nip[n].roller.slip_speed);
+    return v.nip[n].roller.friction * v.nip[n].roller.pressing_force * u / std::hypot(u, v.nip[n].roller.slip_speed);
   };
   double low = 0.29, high = 0.31;
   for (int i = 0; i < 60; ++i) {
@@ -196,7 +196,7 @@ TEST_CASE("A sheet in nips moves alike at communication steps of 1 ms and of 10 
     run.initialise();
     const int steps = static_cast<int>(std::lround(0.06 / grid));
     for (int i = 1; i <= steps; ++i) run.step_to(0.06 * i / steps);
-    CHECK(v.nip[1].normal == Approx(v.nip[1].roller.force));
+    CHECK(v.nip[1].normal == Approx(v.nip[1].roller.pressing_force));
     return std::pair{v.tip_x, v.tip_y};
   };
   const auto reference = tip(kExplicit, 0.06);

@@ -91,7 +91,7 @@ inline BeltMeans means_before(RopeRun& run, double end) {
 inline double first_trip(RopeRun&& run) {
   run.initialise();
   const auto& m = run.values.motion;
-  run.step_to(m.start + 2 * models::rope_pulley::Motion::stroke_time(m));
+  run.step_to(m.start + 2 * models::rope_pulley::PrescribedMotion::stroke_time(m));
   return run.values.slip_number;
 }
 

@@ -271,6 +271,19 @@ TEST_CASE("rope: loaded in motion to a ratio of 1.3 it comes to hold and then do
   }
 }
 
+TEST_CASE("rope: x has one bristle per contact point, at nodes as at Gauss points") {
+  for (const auto method : {ContactMethod::nodal, ContactMethod::gauss}) {
+    auto run = rope(36, 1.1);
+    run.values.contact.method = static_cast<int>(method);
+    run.initialise();
+    const auto points = static_cast<std::size_t>(run.model.equations().points());
+    CHECK(points == (method == ContactMethod::nodal ? 37 : 36 * 4));
+    CHECK(run.state.x.size() == 2 * run.model.coordinates() + points + 2);
+    run.step_to(0.1);
+    CHECK(run.values.unconverged_steps == 0);
+  }
+}
+
 TEST_CASE("rope: results do not hang on the slicing of time, also when the speed jumps every 10 ms") {
   const bool jumps = GENERATE(false, true);
   const auto history = [&](double step) {
@@ -278,19 +291,20 @@ TEST_CASE("rope: results do not hang on the slicing of time, also when the speed
     auto& v = run.values;
     if (jumps) v.motion.mode = 1;
     run.initialise();
-    std::vector<std::array<double, 5>> out;
+    std::vector<std::array<double, 6>> out;
     const int slices = static_cast<int>(std::lround(0.01 / step));
     for (int i = 0; i < (jumps ? 100 : 260); ++i) {
       if (jumps) v.wheel[0].command = 0.1 * std::sin(0.06 * i);
       for (int k = 1; k <= slices; ++k) run.step_to(0.01 * i + step * k);
-      out.push_back({v.left_tension, v.right_tension, v.friction_sum, v.slip_distance, v.rope_displacement});
+      out.push_back(
+          {v.left_tension, v.right_tension, v.friction_sum, v.slip_distance, v.rope_displacement, v.slip_number});
     }
     return out;
   };
   const auto reference = history(1e-3);
   for (const double step : {2e-3, 5e-3, 1e-2}) {
     const auto other = history(step);
-    for (std::size_t c = 0; c < 5; ++c) {
+    for (std::size_t c = 0; c < 6; ++c) {
       double low = 1e9, high = -1e9, worst = 0;
       for (std::size_t i = 0; i < other.size(); ++i) {
         low = std::min(low, reference[i][c]), high = std::max(high, reference[i][c]);

@@ -1,10 +1,10 @@
-#include "integration/root.hpp"
+#include "math/root.hpp"
 
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <cstdint>
 
-namespace reeve::integration {
+namespace reeve::math {
 
 double first_zero(Function& f, double low, double high, double f_low, double f_high, double resolution) {
   if (f_high == 0) return high;
@@ -17,4 +17,4 @@ double first_zero(Function& f, double low, double high, double f_low, double f_h
   return bracket.second;
 }
 
-}  // namespace reeve::integration
+}  // namespace reeve::math

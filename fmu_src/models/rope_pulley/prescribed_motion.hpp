@@ -11,9 +11,9 @@
 
 namespace reeve::models::rope_pulley {
 
-class Motion {
+class PrescribedMotion {
  public:
-  using Course = Values<double>::Motion;
+  using Course = Values<double>::MotionCourse;
   struct Point {
     double way{}, speed{};
   };

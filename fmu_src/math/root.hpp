@@ -1,6 +1,6 @@
 #pragma once
 /// The one search for the zero of a function of one variable.
-namespace reeve::integration {
+namespace reeve::math {
 
 /// A function that is asked for its value at x.
 class Function {
@@ -13,4 +13,4 @@ class Function {
 /// there. f was asked last for another point.
 double first_zero(Function& f, double low, double high, double f_low, double f_high, double resolution);
 
-}  // namespace reeve::integration
+}  // namespace reeve::math
