@@ -83,9 +83,10 @@ class ContactSystem {
     return load;
   }
 
-  /// For this x of the drive: all driven coordinates, and the friction on the rope.
+  /// For this x of the drive: all driven coordinates, and the friction on the rope. No zero has a sign: results are kept and
+  /// compared.
   void values(const S& drive, S* x) const {
-    for (std::size_t i = 0; i < x_.size(); ++i) x[i] = x_[i].at(drive);
+    for (std::size_t i = 0; i < x_.size(); ++i) x[i] = x_[i].at(drive) + 0.0;
   }
   S friction(int k, const S& drive) const { return friction_[k].at(drive); }
 

@@ -91,7 +91,7 @@ template <class S>
 S Contacts<S>::slaved_rate(const Equations<S>& eq, int k, const S* q, const S* v) const {
   const Contact& contact = topology_.contacts[k];
   const S along = contact.d * v[contact.wheel];
-  return -along / (1.0 + strain(eq, k, value(along) >= 0 ? 0 : 1, q));
+  return 0.0 - along / (1.0 + strain(eq, k, value(along) >= 0 ? 0 : 1, q));  // a zero without sign
 }
 
 template <class S>

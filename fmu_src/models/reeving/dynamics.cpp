@@ -96,34 +96,41 @@ void Dynamics::solve(Span F, const Modes& m, const Values<double>& u, std::span<
   const double *Fq = F.data(), *Fv = Fq + n_, *Fe = Fv + n_;
   double *kq = k.data(), *kv = kq + n_, *ke = kv + n_;
   for (int i = 0; i < extras_of(topology_); ++i) ke[i] = g * Fe[i];
-  if (!DriveAxis::is_locked(m)) {
-    tangent_.solve_step({g, -g, -g * g}, Fv, Fq, given_rate_.data(), kv, false);
-    for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
-    return;
+  const bool locked = DriveAxis::is_locked(m);
+  const auto given =
+      locked ? DriveAxis::implicit(m, u, g, {Fq[phi], Fv[phi], Fe[kPhiAcceleration]}) : DrivePoint<double>{};
+  const double *along_v = Fv, *along_q = Fq;
+  if (locked || !topology_.contacts.empty()) {
+    std::copy(Fv, Fv + n_, u_.begin());
+    std::copy(Fq, Fq + n_, w_.begin());
+    along_v = u_.data(), along_q = w_.data();
   }
-  const auto given = DriveAxis::implicit(m, u, g, {Fq[phi], Fv[phi], Fe[kPhiAcceleration]});
-  std::copy(Fv, Fv + n_, u_.begin());
-  std::copy(Fq, Fq + n_, w_.begin());
-  u_[phi] = -given.acceleration;
-  w_[phi] = given.position / g;
-  given_rate_[phi - first] = given.velocity;
-  const auto follows = [&](int c) { return topology_.contacts[c].sheave < 0 && m.slip[c] == 0; };
+  if (locked) {
+    u_[phi] = -given.acceleration;
+    w_[phi] = given.position / g;
+    given_rate_[phi - first] = given.velocity;
+    tangent_.complete(u_.data());
+    tangent_.complete(w_.data());
+  }
   for (int c = 0; c < topology_.contact_count(); ++c) {
-    if (!follows(c)) continue;
-    const int s = topology_.contacts[c].s;
+    if (m.slip[c] != 0) continue;
+    const auto& contact = topology_.contacts[c];
     const double kappa = tangent_.kappa(c);
-    u_[s] = -kappa * given.acceleration;
-    given_rate_[s - first] = kappa * given.velocity;
-    w_[s] = Fq[s] + given_rate_[s - first];
+    u_[contact.s] = kappa * (locked && contact.sheave < 0 ? -given.acceleration : Fv[contact.wheel]);
+    if (!locked || contact.sheave >= 0) continue;
+    given_rate_[contact.s - first] = kappa * given.velocity;
+    w_[contact.s] = Fq[contact.s] + kappa * given.velocity;
   }
-  tangent_.complete(u_.data());
-  tangent_.complete(w_.data());
-  tangent_.solve_step({g, -g, -g * g}, u_.data(), w_.data(), given_rate_.data(), kv, true);
-  for (int c = 0; c < topology_.contact_count(); ++c) {
-    if (follows(c)) kv[topology_.contacts[c].s] = given_rate_[topology_.contacts[c].s - first];
+  tangent_.solve_step({g, -g, -g * g}, along_v, along_q, given_rate_.data(), kv, locked);
+  for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
+  for (int c = 0; c < topology_.contact_count(); ++c) {  // the rate in x of a rope that sticks only follows
+    const int s = topology_.contacts[c].s;
+    if (m.slip[c] != 0) continue;
+    kq[s] += g * given_rate_[s - first];
+    kv[s] = g * Fv[s];
   }
   std::fill(given_rate_.begin(), given_rate_.end(), 0.0);
-  for (int i = 0; i < n_; ++i) kq[i] = g * (Fq[i] + kv[i]);
+  if (!locked) return;
   kq[phi] = given.position;
   kv[phi] = given.velocity;
   ke[kPhiAcceleration] = given.acceleration;

@@ -230,17 +230,17 @@ class Lister {
         .depends(on.forces_on_traction())
         .follows(grips)
         .initially(on.traction());
-    const Names friction = gripped() ? Names{"drive.friction", "drive.friction_speed"} : Names{"drive.friction"};
+    const Names friction = gripped() ? x.rate(rope_at_drive()) : Names{"drive.friction"};  // with its friction
     list.output(kOutputs + 6, "traction_limit", unit::none, "exp(f wrap) with the friction of a rope that sticks, now",
                 v.traction_limit)
-        .follows(gripped() ? friction + x.rate(rope_at_drive()) : friction)
+        .follows(friction)
         .initially({"drive.friction", "drive.wrap"});
     Names utilisation = on.traction();
     if (!utilisation.empty()) variables::add_missing(utilisation, {"drive.friction", "drive.wrap"});
     list.output(kOutputs + 7, "traction_utilisation", unit::none,
                 "ln(ratio) / (f wrap): the rope slips at 1 (drive.contact = 3)", v.traction_utilisation)
         .depends(on.forces_on_traction())
-        .follows(grips.empty() ? grips : grips + friction)
+        .follows(grips.empty() || gripped() ? grips : grips + friction)
         .initially(utilisation);
     list.output(kOutputs + 8, "slack", unit::none, "1 while any rope end does not pull", v.slack)
         .depends(on.forces_on_slack())

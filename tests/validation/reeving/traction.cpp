@@ -35,7 +35,8 @@ struct RigidStop {
 
   /// Deceleration of the rope while it slips: the side that wants to run on pulls exp(f alpha) times the other.
   double rope() const {
-    const double E = std::exp(friction), heavy = speed > 0 ? counterweight : car, light = speed > 0 ? car : counterweight;
+    const double E = std::exp(friction), heavy = speed > 0 ? counterweight : car,
+                 light = speed > 0 ? car : counterweight;
     return kG * (E * light - heavy) / (E * light + heavy);
   }
   /// Deceleration of the sheave: the rope drags it on.
@@ -47,7 +48,7 @@ struct RigidStop {
 };
 
 struct Stop {
-  bool up;         ///< empty up, or full down
+  bool up;  ///< empty up, or full down
   double friction;
   double step{0.01};
   int method{3};
@@ -71,8 +72,8 @@ Stopped emergency_stop(const Stop& how) {
   if (how.method == 2) v.solver_step = 1e-3;
   grip(i, kSlip, how.friction);
   v.payload[0] = how.up ? 0 : 630;
-  const double R = 0.2, rope = 2.082 * 13, sheave = 0.5 / (R * R), wheel = 45 / (R * R), car = 850 + v.payload[0] + rope,
-               counterweight = 1165 + rope + sheave, sum = car + counterweight + wheel;
+  const double R = 0.2, rope = 2.082 * 13, sheave = 0.5 / (R * R), wheel = 45 / (R * R),
+               car = 850 + v.payload[0] + rope, counterweight = 1165 + rope + sheave, sum = car + counterweight + wheel;
   const double drag = (how.up ? 1 : -1) * (counterweight - car) * kG;  // what the weights add to the motion
   v.brake_torque = R * (sum * 5 + drag);
   v.brake = 0;
@@ -94,7 +95,12 @@ Stopped emergency_stop(const Stop& how) {
   run(6);
   const auto& record = i.state.modes.record[0];
   CHECK(i.state.modes.slip[0] == 0);
-  return {v.grip[0].slip_distance, v.grip[0].slip_path, record.begin, record.end, v.energy_residual, v.drive_work,
+  return {v.grip[0].slip_distance,
+          v.grip[0].slip_path,
+          record.begin,
+          record.end,
+          v.energy_residual,
+          v.drive_work,
           {car, counterweight, wheel, v.brake_torque / R, how.friction * v.drive.wrap, speed}};
 }
 
@@ -112,7 +118,7 @@ TEST_CASE("traction: a rope that creeps carries its stretch over the sheave, and
     drift = i.values.rope_drift;
   }
   const double lower = height[0] - height[1];
-  CHECK(lower == near(0.0147, 1e-4));  // 15 mm
+  CHECK(lower == near(0.0147, 1e-4));               // 15 mm
   CHECK(lower == Approx(drift / 2).epsilon(2e-3));  // 2:1; the two cars hang on slightly different lengths of rope
 }
 
@@ -205,7 +211,8 @@ TEST_CASE("traction: a brake that holds near the limit of friction holds bitwise
   CHECK(i.values.body_position[0] == near(height, 1e-9));  // the car itself trembles by rounding
 }
 
-TEST_CASE("traction: a run that is restored while the rope slips goes on with the same bits", "[validation][elevator]") {
+TEST_CASE("traction: a run that is restored while the rope slips goes on with the same bits",
+          "[validation][elevator]") {
   Instance i(paper_elevator());
   grip(i, kSlip, 0.2);
   i.initialise();
@@ -232,8 +239,9 @@ drive = {height = 22, radius = 0.2, inertia = 45, wrap = 165, friction = 0.1, si
     for (int k = 0; k < ropes; ++k) {
       const std::string n = std::to_string(k);
       anchors += "{name = \"a" + n + "\", on = \"cabin\"}, {name = \"b" + n + "\", on = \"counterweight\"},";
-      ropes_text += "{name = \"rope" + n + "\", EA = " + std::to_string(14e6 / ropes) + ", density = " +
-                    std::to_string(2.0 / ropes) + ", damping = 1e-3, path = [\"a" + n + "\", \"drive\", \"b" + n + "\"]},";
+      ropes_text += "{name = \"rope" + n + "\", EA = " + std::to_string(14e6 / ropes) +
+                    ", density = " + std::to_string(2.0 / ropes) + ", damping = 1e-3, path = [\"a" + n +
+                    "\", \"drive\", \"b" + n + "\"]},";
     }
     Instance i(described(text + "anchor = [" + anchors + "]\nrope = [" + ropes_text + "]\n"));
     i.values.drive.contact = kSlip;
@@ -292,7 +300,8 @@ TEST_CASE("traction: a drum never slips, whatever the kind of contact", "[valida
   CHECK(ends[1].grip.empty());
 }
 
-TEST_CASE("traction: a rope slips on a deviation sheave that is too heavy to be taken along", "[validation][elevator]") {
+TEST_CASE("traction: a rope slips on a deviation sheave that is too heavy to be taken along",
+          "[validation][elevator]") {
   const char* text = R"(
 model = "Reeving"
 name = "Lift"
@@ -320,7 +329,7 @@ drive = {height = 20, radius = 0.2, inertia = 45, friction = 0.4, sides = ["cabi
     lag = std::max(lag, v.body_velocity[0] - 0.2 * v.sheave_speed[0]);
   }
   CHECK(slipping > 10);
-  CHECK(lag > 0.1);  // the sheave comes after
+  CHECK(lag > 0.1);                      // the sheave comes after
   CHECK(0.2 * v.sheave_speed[0] > 0.1);  // and still turns when the lift has come to rest
   CHECK(std::abs(v.energy_residual) < 1e-9 * v.slip_energy);
 }

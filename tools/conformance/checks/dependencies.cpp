@@ -58,6 +58,13 @@ void declared_dependencies(const Fmu& fmu) {
   bad.expect_none();
 }
 
+/// Whether the FMU can be initialised with this value of a known: one parameter may bound another.
+bool takes(const LoadedFmu& loaded, const Variable& known, double value) {
+  const auto instance = loaded.instantiate();
+  return good(instance->set_real(known.reference, value)) &&
+         good(instance->enter_initialization({loaded.fmu().start(), {}, {}})) && good(instance->exit_initialization());
+}
+
 /// Unknowns in initialisation mode as a function of one known, each time in a new instance.
 std::vector<double> initial_values(const LoadedFmu& loaded, const std::vector<ValueReference>& unknowns,
                                    ValueReference known, double value) {
@@ -80,7 +87,9 @@ void in_initialization(const Fmu& fmu) {
   Findings bad;
   std::size_t compared = 0;
   for (const auto* p : knowns) {
-    const auto [at, h] = stencil(*p, std::get<double>(p->start_values[0]));
+    auto [at, h] = stencil(*p, std::get<double>(p->start_values[0]));
+    if (!takes(loaded, *p, at + h)) at -= 2 * h;
+    if (!takes(loaded, *p, at - h)) at += 2 * h;
     const auto f = [&](double x) { return initial_values(loaded, references_of_unknowns, p->reference, x); };
     const auto found = slopes(f, at, h), closer = slopes(f, at, closer_look * h);
     std::vector<std::size_t> dependent;
