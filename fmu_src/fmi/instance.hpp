@@ -304,8 +304,10 @@ void Instance::set(std::span<const std::uint32_t> references, std::span<const El
     for (std::uint32_t e = 0; e < at.count; ++e) {
       const auto value = static_cast<double>(values[next++]);
       const auto element = static_cast<std::uint32_t>(at.element + e);
-      require_in_range(variable, element, value);
-      if (is_repeated(variable)) require_same(variable, element, static_cast<double>(present[e]), value);
+      if (is_repeated(variable))
+        require_same(variable, element, static_cast<double>(present[e]), value);
+      else
+        require_in_range(variable, element, value);
     }
   }
   if (next != values.size()) wrong_count(next, values.size());

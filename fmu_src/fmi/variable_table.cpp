@@ -107,6 +107,7 @@ void VariableTable::finish() {
       require(known && (known->is_state() || known->causality == Causality::independent ||
                         known->variability == Variability::tunable),
               v, "follows something that is no state, no time and no tunable parameter");
+      require(!v.by_element || known->elements == v.elements, v, "follows element by element an array of another size");
     }
     for (const auto& name : v.depends_initially) {
       const Variable* known = find(name);

@@ -48,6 +48,7 @@ Variable derivative_of(const Variable& state, const StateBlock& block) {
   v.is_array = state.is_array;
   v.elements = state.elements;
   v.shape = state.shape;
+  v.by_element = block.by_element;
   v.nominal = kTypicalRate * (state.nominal > 0 ? state.nominal : 1.0);
   v.depends = block.rate_depends;
   v.follows = block.rate_follows;

@@ -18,6 +18,7 @@ struct StateBlock {
   std::string description;    ///< of the same
   std::uint32_t elements{1};  ///< following each other in x
   bool is_array{};
+  bool by_element{};     ///< each element's derivative depends on the elements of its own number only
   double nominal{1};     ///< of one that is no variable yet
   bool reinit{};         ///< an event may set it
   Names initially;       ///< what it depends on at the start, where no other variable says so
@@ -30,6 +31,8 @@ class StateRow {
  public:
   explicit StateRow(StateBlock& block) : block_{block} {}
   StateRow& reinit() { return block_.reinit = true, *this; }
+  /// Of the derivative: each element follows those of its own number only, in arrays as long.
+  StateRow& by_element() { return block_.by_element = true, *this; }
   StateRow& nominal(double size) { return block_.nominal = size, *this; }
   StateRow& initially(Names knowns) { return block_.initially = std::move(knowns), *this; }
   /// Of the derivative: inputs, then states, time and tunable parameters; then inputs and parameters at the start.

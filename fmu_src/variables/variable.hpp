@@ -58,14 +58,15 @@ struct Variable {
   double nominal{0.0};    ///< typical size; 0 = not stated
   bool is_array{false};
   std::uint32_t elements{1};
-  std::vector<std::uint32_t> shape;            ///< of an array with several dimensions; empty: one
-  std::vector<std::uint32_t> listed;           ///< elements that FMI 2.0 names, rising; empty: all
-  bool only_in_motion{false};                  ///< has no effect at rest
-  bool described{false};                       ///< a key of the description gives it, not only [start]
-  bool required{false};                        ///< and has to
-  bool takes_tolerance{false};                 ///< the importer's tolerance goes here unless the user set it
-  std::vector<std::string> depends;            ///< inputs an output depends on directly, while stepping
-  std::vector<std::string> follows;            ///< states, time and tunable parameters it depends on between events
+  std::vector<std::uint32_t> shape;   ///< of an array with several dimensions; empty: one
+  std::vector<std::uint32_t> listed;  ///< elements that FMI 2.0 names, rising; empty: all
+  bool by_element{false};             ///< each element follows those of its number, in arrays as long as its own
+  bool only_in_motion{false};         ///< has no effect at rest
+  bool described{false};              ///< a key of the description gives it, not only [start]
+  bool required{false};               ///< and has to
+  bool takes_tolerance{false};        ///< the importer's tolerance goes here unless the user set it
+  std::vector<std::string> depends;   ///< inputs an output depends on directly, while stepping
+  std::vector<std::string> follows;   ///< states, time and tunable parameters it depends on between events
   std::vector<std::string> depends_initially;  ///< inputs and parameters it depends on in initialisation
 
   // Model exchange: the place in x of a state, or of the state that this is the derivative of

@@ -10,7 +10,7 @@ import pytest
 from fmpy import extract
 from fmpy.simulation import instantiate_fmu
 
-from fmu_under_test import built_fmus
+from fmu_under_test import ROOT, built_fmus
 from test_command_line import reeve
 from test_elevator import KEPT
 
@@ -84,21 +84,49 @@ def test_a_block_slides_alike_under_both_solvers(plant):
         assert largest_difference(*runs, name) < 1e-6
 
 
-def test_the_number_of_states_is_that_of_the_export(tmp_path):
-    plant = fmus("Elevator")[0]
+# As few nodes as bend, for CVode's Jacobian by differences takes an evaluation per state; and a sheet that nips feed.
+CLAMPED = dict(sheet="tools/conformance/small/FlexibleSheet.toml", stop=0.5, interval=0.01,
+               inputs=table(0.5, ["clamp_height", "clamp_angle"], [(0, 0, 0), (0.15, 0.02, 0.3), (0.3, 0, -0.2)]),
+               expected={"tip_x": 1e-7, "tip_y": 1e-7, "clamp_position": 1e-9, "total_energy": 1e-8})
+FED = dict(sheet="resources/sheets/sheet-feeder.toml", stop=0.02, interval=0.001,
+           inputs=table(0.02, ["inlet_speed", "outlet_speed"], [(0, 0.3, 0.32), (0.01, 0.2, 0.25)]),
+           expected={"tip_x": 1e-8, "tip_y": 1e-8, "roller_work": 1e-8, "friction_loss": 1e-8})
+
+
+@pytest.mark.parametrize("case", [CLAMPED, FED], ids=["clamped", "fed"])
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_sheet_moves_alike_under_both_solvers(version, case, tmp_path):
+    plant = tmp_path / "Sheet.fmu"
+    done = reeve("export", ROOT / case["sheet"], "--fmi", version, "-o", plant)
+    assert done.returncode == 0, done.stderr
+    runs = [fmpy.simulate_fmu(str(plant), fmi_type=kind, stop_time=case["stop"], output_interval=case["interval"], input=case["inputs"],
+                              output=list(case["expected"]), relative_tolerance=1e-9, start_values={"solver.tolerance": 1e-9},
+                              validate=False, record_events=False)
+            for kind in ("ModelExchange", "CoSimulation")]
+    for name, allowed in case["expected"].items():   # 1e-9 of each nominal value per step, some hundred steps of either
+        assert np.ptp(runs[1][name]) > 1e3 * allowed, name
+        times = np.arange(1, round(case["stop"] / case["interval"])) * case["interval"]
+        one, other = (np.interp(times, run["time"], run[name]) for run in runs)
+        assert np.max(np.abs(one - other)) < allowed, name
+
+
+@pytest.mark.parametrize("model, name, value, states, count", [("Elevator", "rope.axial_modes", 5, "rope_modes[", 4 * 5),
+                                                               ("FlexibleSheet", "sheet.boundary", 2, "joint_lift[", 15 * 11 - 1)])
+def test_the_number_of_states_is_that_of_the_export(model, name, value, states, count, tmp_path):
+    plant = fmus(model)[0]
     said = []
     fmu = instantiate_fmu(str(extract(str(plant.path), str(tmp_path / "fmu"))), plant.description, "ModelExchange",
                           logger=lambda *words: said.append(words[-1].decode()))
     KEPT.append(fmu)
-    fmu.setInteger([next(v.valueReference for v in plant.description.modelVariables if v.name == "rope.axial_modes")], [5])
+    fmu.setInteger([next(v.valueReference for v in plant.description.modelVariables if v.name == name)], [value])
     fmu.setupExperiment(startTime=0.0)
     fmu.enterInitializationMode()
     with pytest.raises(Exception):
         fmu.exitInitializationMode()
-    assert any("reeve export --set rope.axial_modes=5" in message for message in said), said
+    assert any(f"reeve export --set {name}={value}" in message for message in said), said
     fmu.freeInstance()
-    wider = tmp_path / "Elevator5.fmu"
-    reeve("export", "Elevator", "--fmi", "2", "--set", "rope.axial_modes=5", "-o", str(wider))
-    description = fmpy.read_model_description(str(wider))
-    assert sum(v.name.startswith("rope_modes[") for v in description.modelVariables) == 4 * 5
-    fmpy.simulate_fmu(str(wider), fmi_type="ModelExchange", stop_time=0.1)
+    other = tmp_path / "Other.fmu"
+    reeve("export", model, "--fmi", "2", "--set", f"{name}={value}", "-o", str(other))
+    description = fmpy.read_model_description(str(other))
+    assert sum(v.name.startswith(states) for v in description.modelVariables) == count
+    fmpy.simulate_fmu(str(other), fmi_type="ModelExchange", stop_time=1e-3)

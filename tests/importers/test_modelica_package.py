@@ -66,8 +66,6 @@ def test_the_script_says_what_the_package_needs():
 
 
 # OpenModelica 1.27 passes the first of several Boolean parameters only (and our FMU then refuses the others).
-@pytest.mark.parametrize("plant", [
-    pytest.param(fmu, id=str(fmu), marks=[pytest.mark.xfail(strict=True, reason="load.pretorque and levelling.active are Booleans")]
-                 if fmu.model.startswith("Drive") else []) for fmu in EXCHANGED])
+@pytest.mark.parametrize("plant", EXCHANGED, ids=str)
 def test_no_fmu_for_model_exchange_has_two_boolean_parameters(plant):
     assert sum(v.type == "Boolean" and v.causality == "parameter" for v in plant.description.modelVariables) <= 1

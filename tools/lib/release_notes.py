@@ -31,7 +31,7 @@ def main() -> None:
     stop = elevator.find("DefaultExperiment").get("stopTime")
     print(f"""# Reeve {elevator.get('version')}
 
-Co-simulation FMUs of ropes, sheaves and elevators: FMI 2.0 in `fmi2/` ({carried['fmi2']}) and FMI 3.0 in `fmi3/` ({carried['fmi3']}).
+FMUs of ropes, sheaves and elevators for co-simulation and, but for RopePulley, BeltDrive and CableConduit, model exchange: FMI 2.0 in `fmi2/` ({carried['fmi2']}) and FMI 3.0 in `fmi3/` ({carried['fmi3']}).
 They need nothing beside them: no runtime, no licence server. Linux: glibc 2.28 or newer (RHEL 8, Ubuntu 20.04, Debian 10).
 `sha256sum -c SHA256SUMS` checks the files; `libraries.txt` lists what each library exports and needs. Licence: `LICENSE`.
 

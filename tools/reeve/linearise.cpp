@@ -31,8 +31,7 @@ void run(const Options& options) {
   fmi::Model& model = *loaded.model;
   if (model.state_count() == 0) {
     throw std::invalid_argument(options.model +
-                                " is for co-simulation only: its contacts and hysteresis have no states "
-                                "that a linear system could be about");
+                                " is for co-simulation only: it offers no states that a linear system could be about");
   }
   const double start = model.identity().experiment.start;
   if (!std::isfinite(options.at) || options.at < start)

@@ -71,16 +71,32 @@ void write_variables(XmlWriter& xml, Model& model) {
   xml.close();
 }
 
-std::string indices(const VariableTable& table, const std::vector<std::uint32_t>& first, const Names& names) {
-  std::vector<std::uint32_t> out;
+using Indices = std::vector<std::uint32_t>;
+
+/// Of all scalars of these rows.
+Indices indices(const VariableTable& table, const Indices& first, const Names& names) {
+  Indices out;
   for (const auto& name : names) {
     const std::size_t row = table.index_of(name);
     const auto count = static_cast<std::uint32_t>(listed_elements(table.rows()[row]).size());
     for (std::uint32_t e = 0; e < count; ++e) out.push_back(first[row] + e);
   }
   std::sort(out.begin(), out.end());
+  return out;
+}
+
+/// The same for one element of an unknown that depends on others element by element.
+Indices indices_of_element(const VariableTable& table, const Indices& first, const Names& names,
+                           std::uint32_t element) {
+  Indices out;
+  for (const auto& name : names) out.push_back(first[table.index_of(name)] + element);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::string text(const Indices& indices) {
   std::string list;
-  for (const auto index : out) list += (list.empty() ? "" : " ") + std::to_string(index);
+  for (const auto index : indices) list += (list.empty() ? "" : " ") + std::to_string(index);
   return list;
 }
 
@@ -93,17 +109,39 @@ Names knowns(const VariableTable& table, const Variable& v) {
   return names;
 }
 
+std::size_t count_knowns(const VariableTable& table) {
+  std::size_t count = 1;  // time
+  for (const auto& v : table.rows()) {
+    if (v.causality == Causality::input || v.is_state()) count += listed_elements(v).size();
+  }
+  return count;
+}
+
+/// A list that is missing stands for all knowns. A derivative's is, where it would be long and name nearly all of them: with
+/// hundreds of states such lists would be most of the file. An output without one would seem to follow every input at once.
+bool stands_for_all(const Variable& v, const Indices& list, std::size_t knowns) {
+  constexpr std::size_t kLong = 100;
+  return is_derivative(v) && list.size() > kLong && 10 * list.size() >= 9 * knowns;
+}
+
 void write_unknowns(XmlWriter& xml, const char* tag, const VariableTable& table, bool (*wanted)(const Variable&),
                     bool initially) {
-  const auto first = first_indices(table);
+  const Indices first = first_indices(table);
+  const std::size_t all = count_knowns(table);
   xml.open(tag);
   for (std::size_t row = 0; row < table.rows().size(); ++row) {
     const Variable& v = table.rows()[row];
     if (!wanted(v)) continue;
-    const std::string list = indices(table, first, initially ? v.depends_initially : knowns(table, v));
+    const Names names = initially ? v.depends_initially : knowns(table, v);
+    const Indices whole = indices(table, first, names);
+    const bool unsaid = stands_for_all(v, whole, all), by_element = v.by_element && !initially;
+    std::string list = unsaid ? "" : text(whole);
     const auto count = static_cast<std::uint32_t>(listed_elements(v).size());
     for (std::uint32_t e = 0; e < count; ++e) {
-      xml.open("Unknown").attribute("index", std::to_string(first[row] + e)).attribute("dependencies", list).close();
+      if (by_element) list = text(indices_of_element(table, first, names, e));
+      xml.open("Unknown").attribute("index", std::to_string(first[row] + e));
+      if (!unsaid) xml.attribute("dependencies", list);
+      xml.close();
     }
   }
   xml.close();

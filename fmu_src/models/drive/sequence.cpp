@@ -25,7 +25,7 @@ void Controller::follow_cabin() {
 
 /// (T-DRV.12)
 double Controller::load_torque() const {
-  if (!u_.load.pretorque) return 0;
+  if (u_.load.pretorque == kOff) return 0;
   return limited(u_.load.torque + u_.load.gain * (u_.load_signal - u_.load.empty) +
                      u_.load.travel * (u_.cabin_position - u_.load.height),
                  u_.torque.limit);
@@ -71,7 +71,7 @@ void Controller::sequence(double t) {
       follow_cabin();
       place();
       m_.relevelling = !start && !m_.wanted;
-      if (!m_.relevelling || (u_.levelling.active && sees_floor() && std::abs(error()) > u_.levelling.threshold))
+      if (!m_.relevelling || (u_.levelling.active == kOn && sees_floor() && std::abs(error()) > u_.levelling.threshold))
         begin(t);
       break;
     case pretorque:
@@ -144,7 +144,7 @@ void Controller::align(double t) {
 /// Waits until the sensor agrees over levelling.settle, and creeps where its mean does not. Bounce is waited for, but
 /// not longer than levelling.patience.                                                               (T-DRV.11)
 void Controller::level(double t) {
-  if (!u_.levelling.active || !sees_floor()) {
+  if (u_.levelling.active == kOff || !sees_floor()) {
     m_.missed = !sees_floor();
     return enter(Phase::applying, t);
   }

@@ -172,7 +172,7 @@ void declare_plant(Values<S>& v, List& list) {
       .range(-0.1, 0.1);
   list.parameter(kPlant + 2, "sheave.radius", unit::metre, "Radius of the drive sheave", v.sheave.radius)
       .range(1e-3, 100);
-  list.parameter(kPlant + 3, "load.pretorque", unit::none, "Take the load over from the brake before that opens",
+  list.parameter(kPlant + 3, "load.pretorque", kSwitch, "Take the load over from the brake before that opens",
                  v.load.pretorque);
   list.parameter(kPlant + 4, "load.empty", unit::newton, "load_signal of the empty cabin at load.height", v.load.empty)
       .range(-1e9, 1e9);
@@ -210,7 +210,7 @@ void declare_ride(Values<S>& v, List& list) {
   list.parameter(kRide + 2, "ride.jerk", unit::metre_per_second3, "Jerk of the cabin", v.ride.jerk)
       .range(1e-3, 1e3)
       .tunable();
-  list.parameter(kRide + 3, "levelling.active", unit::none,
+  list.parameter(kRide + 3, "levelling.active", kSwitch,
                  "Creep to the floor after a ride, and re-level a standing cabin", v.levelling.active);
   list.parameter(kRide + 4, "levelling.zone", unit::metre,
                  "Distance from the target at which the sensor sees the floor", v.levelling.zone)

@@ -8,6 +8,10 @@
 
 namespace reeve::models::drive {
 
+/// Selectors, not Booleans: OpenModelica 1.27 passes only the first Boolean parameter of an FMU.
+inline const variables::Enumeration kSwitch{"Switch", {{"off", ""}, {"on", ""}}};
+inline constexpr int kOff = 1, kOn = 2;
+
 template <class S>
 struct Values {
   mechanics::MotorPlate<S> motor;
@@ -39,7 +43,7 @@ struct Values {
     S radius{0.25};  ///< R [m]
   } sheave;
   struct Load {
-    bool pretorque{true};
+    int pretorque{kOn};
     S empty{19129.643};  ///< signal of the empty cabin at `height` [N]
     S torque{368.014};   ///< that holds it there [N m]
     S gain{0.250107};    ///< torque per signal [N m/N]
@@ -51,7 +55,7 @@ struct Values {
     S speed{6.0}, acceleration{1.5}, jerk{1.0};  ///< largest, of the cabin [m/s] [m/s2] [m/s3]
   } ride;
   struct Levelling {
-    bool active{true};
+    int active{kOn};
     S zone{0.35};         ///< where the sensor sees the floor [m]
     S threshold{0.01};    ///< from which a standing cabin is brought back [m]
     S accuracy{5e-4};     ///< [m]

@@ -53,10 +53,14 @@ mechanics::SheetProperties<S> Model::properties(const Values<S>& u) {
 }
 template mechanics::SheetProperties<Dual> Model::properties(const Values<Dual>&);
 
+double Model::pitch(const Values<double>& u) const {
+  return std::min(u.sheet.length / (structure_.nodes_length - 1), u.sheet.width / (structure_.nodes_width - 1));
+}
+
 /// Largest natural frequency of the mesh [rad/s], bending or loop springs.                                 (T-SHT.24)
 double Model::fastest(const Values<double>& u) const {
   const auto& s = u.sheet;
-  const double pitch = std::min(s.length / (structure_.nodes_length - 1), s.width / (structure_.nodes_width - 1));
+  const double pitch = this->pitch(u);
   const double bending =
       12.6 * std::sqrt(s.E * s.thickness * s.thickness / (12 * (1 - s.nu * s.nu) * s.density)) / (pitch * pitch);
   const double springs = 1.8 * std::sqrt(s.loop_stiffness * s.E / s.density) / pitch;
@@ -99,31 +103,25 @@ void Model::build(const Values<double>& u, bool needs_matrix) {
   posed_->sheet.set(properties(u));
   dual_.emplace(*tree_);
   if (needs_matrix) matrix_.emplace(*tree_);
-  set_nominals();
+  set_nominals(u);
 }
 
-/// Sizes against which errors are measured, so that the tip errs by about the tolerance times the length.
-void Model::set_nominals() {
-  constexpr double kAngle = 1, kSpin = 100, kLength = 0.1, kWork = 0.1;  // [rad], [rad/s], [m], [J]
+void Model::set_nominals(const Values<double>& u) {
   const auto& at = *places_;
+  const double pitch = this->pitch(u);
   nominal_.assign(at.size(), 1.0);
-  for (std::size_t k = 0; k < at.moving().size(); ++k) {
-    const double pitch = posed_->sheet.pitch(tree_->joint[at.moving()[k]].axis);
-    for (std::size_t c = 0; c < 3; ++c) {
-      nominal_[at.q() + 3 * k + c] = c == 0 ? kAngle * pitch : kAngle;
-      nominal_[at.rates() + 3 * k + c] = c == 0 ? kSpin * pitch : kSpin;
-    }
+  for (std::size_t k = 0; k < at.joints(); ++k) {
+    const double size = k < at.coordinate(0, 1) ? pitch : 1;
+    nominal_[at.q() + k] = nominal::kAngle * size;
+    nominal_[at.rates() + k] = nominal::kSpin * size;
   }
   if (at.clamped()) {
-    nominal_[Places::kHeight] = nominal_[Places::kAngle] = kLength;
+    nominal_[Places::kHeight] = nominal_[Places::kAngle] = nominal::kLength;
   } else {
-    for (std::size_t k = Places::kPosition; k < Places::kVelocity; ++k) nominal_[k] = kLength;
+    for (std::size_t k = Places::kPosition; k < Places::kVelocity; ++k) nominal_[k] = nominal::kLength;
+    for (std::size_t k = Places::kSpin; k < Places::kFreeStates; ++k) nominal_[k] = nominal::master_spin(structure_);
   }
-  if (structure_.nip.empty()) return;
-  if (!at.clamped()) {  // rollers shake the master as they do the joints
-    for (std::size_t k = Places::kSpin; k < Places::kFreeStates; ++k) nominal_[k] = kSpin;
-  }
-  for (std::size_t k = at.works(); k < at.size(); ++k) nominal_[k] = kWork;
+  for (std::size_t k = at.works(); k < at.size(); ++k) nominal_[k] = nominal::kWork;
 }
 
 /// (T-SHT.21); none for a free sheet.

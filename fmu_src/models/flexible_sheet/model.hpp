@@ -12,7 +12,7 @@
 
 #include "mechanics/flexible_sheet/sheet_matrix.hpp"
 #include "models/flexible_sheet/places.hpp"
-#include "models/flexible_sheet/values.hpp"
+#include "models/flexible_sheet/states.hpp"
 #include "models/hybrid.hpp"
 
 namespace reeve::models::flexible_sheet {
@@ -63,6 +63,7 @@ class Model {
   void blank(Modes& m, Start<double>&) const;
 
   // dynamics
+  void states(const Values<double>& u, variables::States& list) const;
   void prepare(const Values<double>& u, const Start<double>&);
   std::size_t size() const { return places_->size(); }
   Span nominals() const { return nominal_; }
@@ -112,7 +113,8 @@ class Model {
   template <class S>
   static mechanics::SheetProperties<S> properties(const Values<S>& u);
   void build(const Values<double>& u, bool needs_matrix);
-  void set_nominals();
+  double pitch(const Values<double>& u) const;  ///< the smaller one [m]
+  void set_nominals(const Values<double>& u);
   bool uses_implicit(const Values<double>& u) const;
   double fastest(const Values<double>& u) const;
   template <class S>

@@ -1,4 +1,4 @@
-#include "models/flexible_sheet/values.hpp"
+#include "models/flexible_sheet/states.hpp"
 
 namespace reeve::models::flexible_sheet {
 namespace {
@@ -62,6 +62,7 @@ Names roller_fields(std::uint32_t base, const std::string& name, mechanics::NipP
 
 template <class S>
 void nip_fields(const Structure& structure, Values<S>& v, const Names& place, List& list) {
+  const StateNames states(structure, kFree);
   for (std::size_t n = 0; n < structure.nip.size(); ++n) {
     const std::string& name = structure.nip[n];
     auto& nip = v.nip[n];
@@ -79,12 +80,14 @@ void nip_fields(const Structure& structure, Values<S>& v, const Names& place, Li
                 nip.force)
         .nominal(1)
         .depends({speed})
+        .follows(states.motion)
         .initially(all);
     list.output(kActions + step + 1, name + "_slip", unit::metre_per_second,
                 speed + " minus the sheet's speed along the same direction, mean over the contact; 0 without a sheet",
                 nip.slip)
         .nominal(0.1)
         .depends({speed})
+        .follows(states.motion)
         .initially(all);
     list.local(kActions + step + 2, name + "_normal", unit::newton,
                "Of the force of " + name + ", what presses on the sheet", nip.normal)
@@ -92,15 +95,29 @@ void nip_fields(const Structure& structure, Values<S>& v, const Names& place, Li
   }
   if (structure.nip.empty()) return;
   list.output(kWorks + 0, "roller_work", unit::joule, "Work of the rollers of all nips since the start", v.roller_work)
-      .nominal(0.01);
+      .nominal(0.01)
+      .follows(states.roller_work);
   list.output(kWorks + 1, "friction_loss", unit::joule, "Of roller_work, what slip in the nips has turned into heat",
               v.friction_loss)
-      .nominal(0.01);
+      .nominal(0.01)
+      .follows(states.friction_loss);
   list.local(kWorks + 2, "nip_energy", unit::joule, "Energy of the springs that hold the sheet in the nips",
              v.nip_energy)
       .nominal(0.01);
 }
 template void nip_fields(const Structure&, Values<double>&, const Names&, List&);
 template void nip_fields(const Structure&, Values<math::Dual>&, const Names&, List&);
+
+Names nip_knowns(const Structure& structure) {
+  Values<double> v;
+  v.nip.resize(structure.nip.size());
+  List list;
+  nip_fields(structure, v, {}, list);
+  Names names;
+  for (const auto& row : list.rows) {
+    if (row.is_settable()) names.push_back(row.name);
+  }
+  return names;
+}
 
 }  // namespace reeve::models::flexible_sheet

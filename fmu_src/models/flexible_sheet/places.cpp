@@ -47,8 +47,11 @@ SheetRoot<S> free_root(std::span<const S> x) {
 }  // namespace
 
 Places::Places(const mechanics::SheetTree& tree, bool with_nips) : clamped_{tree.clamped}, with_nips_{with_nips} {
-  for (int i = 0; i < tree.nodes(); ++i) {
-    if (i != tree.root && !tree.joint[i].locked) moving_.push_back(i);
+  for (int i = 0; i < tree.nodes_length; ++i) {
+    for (int k = 0; k < tree.nodes_width; ++k) {
+      const int node = tree.id(i, k);
+      if (node != tree.root && !tree.joint[node].locked) moving_.push_back(node);
+    }
   }
 }
 

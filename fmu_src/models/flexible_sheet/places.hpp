@@ -2,10 +2,11 @@
 /// Where things are in the states x of a sheet, and the pose they stand for.
 ///
 ///   clamped   height, angle, their rates                      free   position, quaternion, velocity, spin of the root
-///   then      three coordinates of every joint that moves, their rates
+///   then      lift of every joint that moves, turn about z, turn about x; their rates in the same order
 ///   with nips work of the rollers, loss in friction
 ///
-/// Mechanics counts three coordinates per node; the root and, clamped, its edge have none that move.
+/// Joints are counted as their nodes are: from the clamped edge along the length, in each row across the width. Mechanics has
+/// three coordinates per node together; the root and, clamped, its edge have none that move.
 #include <array>
 #include <span>
 #include <vector>
@@ -24,6 +25,8 @@ class Places {
   bool clamped() const { return clamped_; }
   const std::vector<int>& moving() const { return moving_; }  ///< nodes whose joint moves
   std::size_t joints() const { return 3 * moving_.size(); }   ///< their coordinates
+  /// Of coordinate c (lift, turn about z, about x) of the k-th joint among those.
+  std::size_t coordinate(std::size_t k, std::size_t c) const { return c * moving_.size() + k; }
   std::size_t q() const {
     return clamped_ ? static_cast<std::size_t>(kClampStates) : static_cast<std::size_t>(kFreeStates);
   }
@@ -37,13 +40,15 @@ class Places {
   template <class S>
   void spread(std::span<const S> joints, std::span<S> nodal) const {
     for (std::size_t k = 0; k < moving_.size(); ++k) {
-      for (std::size_t c = 0; c < 3; ++c) nodal[3 * static_cast<std::size_t>(moving_[k]) + c] = joints[3 * k + c];
+      for (std::size_t c = 0; c < 3; ++c)
+        nodal[3 * static_cast<std::size_t>(moving_[k]) + c] = joints[coordinate(k, c)];
     }
   }
   template <class S>
   void gather(std::span<const S> nodal, std::span<S> joints) const {
     for (std::size_t k = 0; k < moving_.size(); ++k) {
-      for (std::size_t c = 0; c < 3; ++c) joints[3 * k + c] = nodal[3 * static_cast<std::size_t>(moving_[k]) + c];
+      for (std::size_t c = 0; c < 3; ++c)
+        joints[coordinate(k, c)] = nodal[3 * static_cast<std::size_t>(moving_[k]) + c];
     }
   }
   template <class S>

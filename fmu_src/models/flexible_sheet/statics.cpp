@@ -132,8 +132,9 @@ void Model::start<Dual>(const Values<Dual>& u, const State& solved, std::vector<
   matrix_->factor(0, 0);
   Twist none;
   matrix_->solve(dq, none);
-  for (std::size_t k = 0; k < at.joints(); ++k) {
-    x[at.q() + k].d += dq[3 * static_cast<std::size_t>(at.moving()[k / 3]) + k % 3];
+  for (std::size_t k = 0; k < at.moving().size(); ++k) {
+    for (std::size_t c = 0; c < 3; ++c)
+      x[at.q() + at.coordinate(k, c)].d += dq[3 * static_cast<std::size_t>(at.moving()[k]) + c];
   }
 }
 

@@ -12,6 +12,10 @@ struct Structure {
   std::vector<std::string> nip{};  ///< names
 
   std::size_t nodes() const { return static_cast<std::size_t>(nodes_length * nodes_width); }
+  /// FMI 2.0 names each of the six states per node, and what the outputs depend on: such a file grows with the square.
+  bool offers_exchange() const { return nodes() <= kMostExchanged; }
+
+  static constexpr std::size_t kMostExchanged = 1000;
 };
 inline constexpr int kMostNodes = 10000, kMostNips = 8;
 

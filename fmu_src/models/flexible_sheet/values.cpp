@@ -1,5 +1,6 @@
 #include "models/flexible_sheet/values.hpp"
 
+#include "models/flexible_sheet/states.hpp"
 #include "models/solver_choice.hpp"
 
 namespace reeve::models::flexible_sheet {
@@ -17,14 +18,6 @@ enum : std::uint32_t {
   kNodeZ = 7 * kGroup,
 };
 
-/// At the start the sheet is flat or hangs under its weight: its shape follows from these. `fed`: a sheet that passes nips is
-/// free and flat, and has no such choice.
-Names shape_of(bool fed) {
-  const Names shape{"clamp_angle", "sheet.length",  "sheet.width", "sheet.thickness",      "sheet.E",
-                    "sheet.nu",    "sheet.density", "gravity",     "sheet.loop_stiffness", "sheet.joint",
-                    "sheet.tree",  "sheet.element"};
-  return fed ? shape : shape + Names{"sheet.boundary", "start"};
-}
 const Names kHeight{"clamp_height"};
 
 template <class S>
@@ -49,30 +42,36 @@ void inputs(Values<S>& v, List& list) {
 }
 
 template <class S>
-void outputs(Values<S>& v, const Names& shape, List& list) {
+void outputs(Values<S>& v, const Names& shape, const StateNames& states, List& list) {
   list.output(kOutputs + 0, "tip_x", unit::metre,
               "Middle of the free edge: distance from the clamped edge along x, horizontal", v.tip_x)
       .nominal(0.1)
+      .follows(states.x)
       .initially(shape);
   list.output(kOutputs + 1, "tip_y", unit::metre, "Middle of the free edge: height, positive up", v.tip_y)
       .nominal(0.1)
+      .follows(states.y)
       .initially(shape + kHeight);
   list.output(kOutputs + 2, "max_drop", unit::metre,
               "How far the lowest node lies below the clamped edge (free sheet: below its master node)", v.max_drop)
       .nominal(0.1)
+      .follows(states.shape)
       .initially(shape);
   list.output(kOutputs + 3, "corner_spread", unit::metre,
               "How far each corner of the free edge lies outside the width, positive outwards", v.corner_spread)
       .nominal(0.01)
+      .follows(states.shape)
       .initially(shape);
   list.output(kOutputs + 4, "clamp_position", unit::metre,
               "Height of the clamped edge, which follows clamp_height (free sheet: of its master node)",
               v.clamp_position)
-      .nominal(0.1)
+      .nominal(nominal::kLength)
+      .follows(states.height)
       .initially(kHeight);
   list.output(kOutputs + 5, "total_energy", unit::joule, "Elastic, kinetic and gravity energy, the last from height 0",
               v.total_energy)
       .nominal(0.01)
+      .follows(states.motion)
       .initially(shape + kHeight);
   list.local(kEnergies + 0, "elastic_energy", unit::joule, "Energy of bending and of the loop springs",
              v.elastic_energy)
@@ -93,10 +92,11 @@ std::vector<std::uint32_t> outline_and_centre_line(std::uint32_t n1, std::uint32
 }
 
 template <class S>
-void nodes(const Structure& structure, Values<S>& v, const Names& shape, List& list) {
+void nodes(const Structure& structure, Values<S>& v, const Names& shape, const StateNames& states, List& list) {
   const auto n1 = static_cast<std::uint32_t>(structure.nodes_length),
              n2 = static_cast<std::uint32_t>(structure.nodes_width);
-  const auto node = [&](std::uint32_t reference, const char* name, const char* what, std::vector<S>& field) {
+  const auto node = [&](std::uint32_t reference, const char* name, const char* what, std::vector<S>& field,
+                        const Names& follows) {
     const std::string where =
         " of node [i,k], i from the clamped edge along the length, k across the width from z < 0 (FMI 2.0: nodes of "
         "both side edges, the free edge and the centre line)";
@@ -104,11 +104,12 @@ void nodes(const Structure& structure, Values<S>& v, const Names& shape, List& l
         .nominal(0.1)
         .shape({n1, n2})
         .listed(outline_and_centre_line(n1, n2))
+        .follows(follows)
         .initially(shape);
   };
-  node(kNodeX, "node_x", "Coordinate x", v.node_x);
-  node(kNodeY, "node_y", "Height", v.node_y).initially(shape + kHeight);
-  node(kNodeZ, "node_z", "Coordinate z, along the width,", v.node_z);
+  node(kNodeX, "node_x", "Coordinate x", v.node_x, states.x);
+  node(kNodeY, "node_y", "Height", v.node_y, states.y).initially(shape + kHeight);
+  node(kNodeZ, "node_z", "Coordinate z, along the width,", v.node_z, states.z);
 }
 
 const Enumeration kJoint{"SheetJoint",
@@ -149,7 +150,7 @@ void parameters(Values<S>& v, bool fed, List& list) {
   put(9, "sheet.tree", kTree, "How the nodes hang together", v.sheet.tree);
   put(10, "sheet.element", kElement, "Plate force", v.sheet.element);
   if (!fed) {
-    put(11, "sheet.boundary", kBoundary, "What holds the sheet", v.sheet.boundary);
+    put(11, "sheet.boundary", kBoundary, "What holds the sheet", v.sheet.boundary).sizes_states();
     put(12, "start", kStart, "Shape at the start, at rest", v.start);
   }
   put(13, "gravity", unit::metre_per_second2, "Acceleration of gravity, along -y", v.gravity).range(0, 1e3);
@@ -165,13 +166,21 @@ void parameters(Values<S>& v, bool fed, List& list) {
 
 }  // namespace
 
+Names start_shape(bool fed) {
+  const Names shape{"clamp_angle", "sheet.length",  "sheet.width", "sheet.thickness",      "sheet.E",
+                    "sheet.nu",    "sheet.density", "gravity",     "sheet.loop_stiffness", "sheet.joint",
+                    "sheet.tree",  "sheet.element"};
+  return fed ? shape : shape + Names{"sheet.boundary", "start"};
+}
+
 template <class S>
 void fields(const Structure& structure, Values<S>& v, List& list) {
   const bool fed = !structure.nip.empty();
-  const Names shape = shape_of(fed);
+  const Names shape = start_shape(fed);
+  const StateNames states(structure, v.sheet.boundary);
   inputs(v, list);
-  outputs(v, shape, list);
-  nodes(structure, v, shape, list);
+  outputs(v, shape, states, list);
+  nodes(structure, v, shape, states, list);
   parameters(v, fed, list);
   nip_fields(structure, v, shape + kHeight, list);
 }

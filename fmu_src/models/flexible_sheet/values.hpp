@@ -64,8 +64,15 @@ struct Values {
 template <class S>
 void fields(const Structure& structure, Values<S>& v, variables::List& list);
 
+/// At the start the sheet is flat or hangs under its weight: its shape follows from these. `fed`: a sheet that passes nips is
+/// free and flat, and has no such choice.
+variables::Names start_shape(bool fed);
+
 /// Variables of the nips. `place`: what the sheet's place at the start depends on.
 template <class S>
 void nip_fields(const Structure& structure, Values<S>& v, const std::vector<std::string>& place, variables::List& list);
+
+/// Inputs and parameters of the nips.
+variables::Names nip_knowns(const Structure& structure);
 
 }  // namespace reeve::models::flexible_sheet

@@ -1,4 +1,5 @@
 /// Rates of the states by dual numbers: the values of derivatives(), and its derivatives along anything that is real.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
@@ -121,11 +122,19 @@ class Thrown {
     const auto& at = model.places();
     const double pitch = values.sheet.length / 5;
     x.assign(model.size(), 0.0);
-    for (std::size_t k = 0; k < at.joints(); ++k) {
-      const double size = k % 3 == 0 ? pitch : 1;
-      x[at.q() + k] = 0.1 * size * some(random);
-      x[at.rates() + k] = size * some(random);
+    std::vector<int> nodes = at.moving();
+    std::sort(nodes.begin(), nodes.end());  // the pose does not depend on how states are ordered
+    std::vector<double> q(3 * model.structure().nodes()), rates(q);
+    for (const int node : nodes) {
+      for (std::size_t c = 0; c < 3; ++c) {
+        const std::size_t k = 3 * static_cast<std::size_t>(node) + c;
+        const double size = c == 0 ? pitch : 1;
+        q[k] = 0.1 * size * some(random);
+        rates[k] = size * some(random);
+      }
     }
+    at.gather<double>(q, std::span(x).subspan(at.q(), at.joints()));
+    at.gather<double>(rates, std::span(x).subspan(at.rates(), at.joints()));
     if (at.clamped()) {
       x[Places::kHeight] = 0.02, x[Places::kAngle] = 0.3, x[Places::kHeightRate] = 0.1, x[Places::kAngleRate] = -0.5;
     } else {
@@ -192,7 +201,8 @@ std::vector<Dual> along_states(Thrown& sheet, bool places, bool speeds) {
   if (where.clamped()) first_speed = Places::kHeightRate;
   for (std::size_t k = 0; k < where.works(); ++k) {
     const bool of_root = k < where.q(), is_speed = of_root ? k >= first_speed : k >= where.rates();
-    const double size = !of_root && (k - where.q()) % 3 == 0 ? 0.06 : of_root ? 0.1 : 1;
+    const bool is_lift = !of_root && (k - where.q()) % where.joints() < where.coordinate(0, 1);
+    const double size = is_lift ? 0.06 : of_root ? 0.1 : 1;
     if (is_speed ? speeds : places) at[k].d = size * sheet.some(sheet.random);
   }
   return at;

@@ -11,6 +11,7 @@ namespace {
 
 using namespace reeve;
 using namespace reeve::test;
+using models::drive::kOff, models::drive::kOn;
 
 constexpr double kStep = 1e-3;
 
@@ -45,7 +46,7 @@ TEST_CASE("drive: a ride goes through all states in order and takes the time of 
 }
 
 TEST_CASE("drive: with pre-torque the cabin does not move when the brake opens, without it rolls back") {
-  const bool pretorque = GENERATE(true, false);
+  const int pretorque = GENERATE(kOn, kOff);
   RigidRide ride;
   ride.plant.load_torque = 1000;
   ride.drive.values.load.pretorque = pretorque;
@@ -53,8 +54,8 @@ TEST_CASE("drive: with pre-torque the cabin does not move when the brake opens, 
   double lowest = 0;
   ride.run(1.2, kStep, [&] { lowest = std::min(lowest, ride.plant.height()); });
   CAPTURE(pretorque, lowest);
-  if (pretorque) CHECK(lowest > -1e-6);
-  if (!pretorque) CHECK(lowest < -5e-3);
+  if (pretorque == kOn) CHECK(lowest > -1e-6);
+  if (pretorque == kOff) CHECK(lowest < -5e-3);
 }
 
 TEST_CASE("drive: peak torque is the holding torque plus inertia times acceleration") {
@@ -194,6 +195,19 @@ TEST_CASE("drive: a standing cabin is brought back to its floor, not to the targ
   CAPTURE(after_a_ride);
   CHECK(ride.state() == 1);
   CHECK(ride.plant.height() == near(floor, 1e-3));
+}
+
+TEST_CASE("drive: with levelling off the brake closes where the ride ends, and a cabin that has sunk stays there") {
+  RigidRide ride;
+  ride.drive.values.levelling.active = kOff;
+  ride.begin();
+  const auto entered = run_and_note(ride, 30);
+  REQUIRE(ride.state() == 1);
+  CHECK(entered.at(6) - entered.at(5) == near(ride.drive.values.control.period, 1e-9));  // one sample later
+  ride.plant.start_height -= 0.03;                                                       // the ropes give
+  const double sunk = ride.plant.height();
+  ride.run(45, kStep, [&] { REQUIRE(ride.state() == 1); });
+  CHECK(ride.plant.height() == near(sunk, 1e-9));
 }
 
 TEST_CASE("drive: a cabin that starts within the levelling zone of its target belongs there") {

@@ -45,9 +45,10 @@ struct RigidRide {
   double bounce{0};  ///< what the sensor sees beyond the plant [m]
 
   RigidRide() {
+    using models::drive::kOn;
     auto& p = drive.values;
     p.roping.elongation = 0;
-    p.load = {.pretorque = true, .empty = 0, .torque = 0, .gain = 1, .travel = 0, .height = 0, .filter_time = 0.3};
+    p.load = {.pretorque = kOn, .empty = 0, .torque = 0, .gain = 1, .travel = 0, .height = 0, .filter_time = 0.3};
     p.target_position = 20;
     p.power = {.standby = 0, .efficiency = 1, .regeneration = 1};
   }

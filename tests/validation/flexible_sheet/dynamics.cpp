@@ -20,9 +20,12 @@ void shake(SheetRun& run, double size) {
   auto& x = run.state.x;
   const auto& at = run.model.places();
   for (std::size_t k = 0; k < 6; ++k) x[Places::kVelocity + k] = 0.3 * std::cos(static_cast<double>(k));
-  for (std::size_t k = 0; k < at.joints(); ++k) {
-    const std::size_t coordinate = 3 * static_cast<std::size_t>(at.moving()[k / 3]) + k % 3;
-    x[at.rates() + k] = size * (k % 3 == 0 ? 0.03 : 1.0) * std::sin(1.0 + 7 * static_cast<double>(coordinate));
+  for (std::size_t k = 0; k < at.moving().size(); ++k) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      const std::size_t number = 3 * static_cast<std::size_t>(at.moving()[k]) + c;
+      x[at.rates() + at.coordinate(k, c)] =
+          size * (c == 0 ? 0.03 : 1.0) * std::sin(1.0 + 7 * static_cast<double>(number));
+    }
   }
   run.outputs();
 }

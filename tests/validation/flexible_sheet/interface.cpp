@@ -1,7 +1,8 @@
-/// FlexibleSheet as the FMI layer sees it: its structure from the description, and what its outputs depend on.
+/// FlexibleSheet as the FMI layer sees it: its structure from the description, its states, and what outputs and derivatives depend on.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
+#include <random>
 #include <set>
 
 #include "description/document.hpp"
@@ -122,7 +123,7 @@ TEST_CASE("No output follows an input at once: the clamp moves first", "[validat
     model->outputs(0);
     for (std::size_t row = 1; row < model->table().rows().size(); ++row) {
       const auto& v = model->table().rows()[row];
-      if (!v.is_computed()) continue;
+      if (!v.is_computed() || v.is_rate()) continue;
       CHECK(v.depends.empty());
       const double* first = std::get<double*>(model->storage(row));
       out.insert(out.end(), first, first + v.elements);
@@ -133,6 +134,59 @@ TEST_CASE("No output follows an input at once: the clamp moves first", "[validat
   for (const char* input : {"clamp_height", "clamp_angle", "clamp_height_rate", "clamp_angle_rate"})
     value<double>(*model, input) += 0.1;
   CHECK(read() == before);
+}
+
+const char* const kClampedSheet = "sheet = {nodes_length = 5, nodes_width = 3}\n";
+const char* const kFreeSheet = "sheet = {nodes_length = 5, nodes_width = 3}\n[start]\n\"sheet.boundary\" = 2\n";
+const char* const kFedSheet =
+    "sheet = {nodes_length = 5, nodes_width = 3}\nnip = [{name = \"feed\"}, {name = \"exit\"}]\n"
+    "[start]\n\"feed.x\" = 0.1\n\"exit.x\" = 0.2\nfeed_speed = 0.1\nexit_speed = 0.2\n\"feed.angle\" = 0.1\n";
+
+TEST_CASE("A sheet has six states per node that moves, and those of its clamp, its master and its nips",
+          "[validation]") {
+  CHECK(sheet(kClampedSheet)->state_count() == 6 * 4 * 3 + 4);
+  CHECK(sheet(kFreeSheet)->state_count() == 6 * (5 * 3 - 1) + 13);
+  CHECK(sheet(kFedSheet)->state_count() == 6 * (5 * 3 - 1) + 13 + 2);
+  CHECK(sheet("sheet = {nodes_length = 40, nodes_width = 25}")->state_count() == 6 * 39 * 25 + 4);
+  CHECK(sheet("sheet = {nodes_length = 41, nodes_width = 25}")->state_count() == 0);  // for co-simulation only
+}
+
+TEST_CASE("Derivatives and outputs of a sheet follow exactly the states and inputs that the table lists",
+          "[validation]") {
+  using Seed = fmi::Model::Seed;
+  using Scalar = fmi::Model::Scalar;
+  for (const char* description : {kClampedSheet, kFreeSheet, kFedSheet}) {
+    INFO(description);
+    const auto model = sheet(description);
+    const auto& rows = model->table().rows();
+    std::mt19937 random{1};
+    std::normal_distribution<double> some;
+    model->initialise(0);
+    const auto x = model->states();
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] += 0.01 * model->nominals()[i] * some(random);  // any pose and motion
+    model->outputs(0);
+    std::vector<Scalar> unknowns;
+    std::set<std::string> found, declared;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+      if (!rows[row].is_rate() && rows[row].causality != fmi::Causality::output) continue;
+      for (std::uint32_t e = 0; e < rows[row].elements; ++e) unknowns.push_back({row, e});
+      for (const auto* names : {&rows[row].depends, &rows[row].follows}) {
+        for (const auto& name : *names) declared.insert(rows[row].name + " of " + name);
+      }
+    }
+    std::vector<double> moved(unknowns.size());
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+      if (!rows[row].is_state() && rows[row].causality != fmi::Causality::input) continue;
+      std::vector<Seed> seeds;
+      for (std::uint32_t e = 0; e < rows[row].elements; ++e) seeds.push_back({row, e, some(random)});
+      model->directional(0, false, seeds, unknowns, moved);
+      for (std::size_t i = 0; i < unknowns.size(); ++i) {
+        if (moved[i] != 0) found.insert(rows[unknowns[i].row].name + " of " + rows[row].name);
+      }
+    }
+    CHECK(found == declared);
+  }
 }
 
 TEST_CASE("At the start outputs depend on exactly the real knowns that the table lists", "[validation]") {

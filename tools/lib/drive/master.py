@@ -45,7 +45,7 @@ class Fmu:
             return self._set_element(*name[:-1].split("["), value)
         variable = self.variables[name]
         write = {"Real": "setReal", "Float64": "setFloat64", "Boolean": "setBoolean", "Integer": "setInteger",
-                 "Int32": "setInt32"}[variable.type]
+                 "Int32": "setInt32", "Enumeration": "setInteger" if self.is_fmi2 else "setInt64"}[variable.type]
         number = float(value) if variable.type in ("Real", "Float64") else value
         getattr(self.instance, write)([variable.valueReference], [number])
 
