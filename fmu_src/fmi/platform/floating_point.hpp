@@ -22,9 +22,17 @@ struct FloatingPointEnvironment {
     asm volatile("fnstcw %0" : "=m"(now.x87));
     return now;
   }
+  /// Loading a control word waits for all arithmetic before it, so only what differs is loaded.
   void apply() const {
-    _mm_setcsr(sse);
-    asm volatile("fldcw %0" : : "m"(x87));
+    const FloatingPointEnvironment now = present();
+    if (now.sse != sse) _mm_setcsr(sse);
+    if (now.x87 != x87) asm volatile("fldcw %0" : : "m"(x87));
+  }
+  /// Computes as we do, whatever the flags say of what has happened so far.
+  bool is_ours() const {
+    constexpr unsigned kFlags = 0x3f;
+    const FloatingPointEnvironment ours;
+    return (sse & ~kFlags) == ours.sse && x87 == ours.x87;
   }
 };
 
@@ -44,6 +52,7 @@ struct FloatingPointEnvironment {
     return now;
   }
   void apply() const { std::fesetenv(&environment); }
+  static bool is_ours() { return false; }  // not worth knowing
   std::fenv_t environment;
 };
 
@@ -52,7 +61,9 @@ struct FloatingPointEnvironment {
 /// Our environment from here to the end of the scope, then the host's again.
 class FloatingPointGuard {
  public:
-  FloatingPointGuard() { FloatingPointEnvironment{}.apply(); }
+  FloatingPointGuard() {
+    if (!host_.is_ours()) FloatingPointEnvironment{}.apply();
+  }
   ~FloatingPointGuard() { host_.apply(); }
   FloatingPointGuard(const FloatingPointGuard&) = delete;
   FloatingPointGuard& operator=(const FloatingPointGuard&) = delete;

@@ -48,7 +48,9 @@ TEST_CASE("grooves have the factors of EN 81-50's formulas", "[unit][reeving]") 
   CHECK(seat(90, 30) == near(1.892, kTable));
   CHECK(seat(95, 30) == near(1.972, kTable));
   CHECK(seat(105, 30) == near(2.161, kTable));
-  const auto v = [](Groove::Kind kind, double beta, double gamma) { return Groove{kind, beta * kDegree, gamma * kDegree}; };
+  const auto v = [](Groove::Kind kind, double beta, double gamma) {
+    return Groove{kind, beta * kDegree, gamma * kDegree};
+  };
   CHECK(v(Groove::Kind::v_hardened, 0, 35).factor() == near(3.325, kTable));
   CHECK(v(Groove::Kind::v_hardened, 0, 45).factor() == near(2.613, kTable));
   CHECK(v(Groove::Kind::v, 90, 38).factor() == near(2.053, kTable));
@@ -65,13 +67,16 @@ TEST_CASE("reeving: wrap in degrees, groove and mu give friction", "[unit][reevi
 
 TEST_CASE("reeving: what is wrong with friction in a description is named with its key", "[unit][reeving]") {
   CHECK_THAT(refusal(lift(", wrap = 0")), Contains("wrap") && Contains("0 deg") && Contains("expected"));
-  CHECK_THAT(refusal(lift(", friction = -0.1")), Contains("friction") && Contains("-0.1") && Contains("greater than 0"));
-  CHECK_THAT(refusal(lift(R"(, friction = 0.2, mu = 0.1, groove = {type = "round"})")), Contains("mu") && Contains("friction"));
+  CHECK_THAT(refusal(lift(", friction = -0.1")),
+             Contains("friction") && Contains("-0.1") && Contains("greater than 0"));
+  CHECK_THAT(refusal(lift(R"(, friction = 0.2, mu = 0.1, groove = {type = "round"})")),
+             Contains("mu") && Contains("friction"));
   CHECK_THAT(refusal(lift(", mu = 0.1")), Contains("groove"));
   CHECK_THAT(refusal(lift(R"(, mu = 0.1, groove = {type = "square"})")), Contains("type") && Contains("undercut"));
   CHECK_THAT(refusal(lift(R"(, mu = 0.1, groove = {type = "undercut", beta = 120, gamma = 60})")),
              Contains("beta") && Contains("no seat"));
-  CHECK_THAT(refusal(lift(R"(, mu = 0.1, groove = {type = "v", hardened = true, gamma = 2})")), Contains("gamma") && Contains("deg"));
+  CHECK_THAT(refusal(lift(R"(, mu = 0.1, groove = {type = "v", hardened = true, gamma = 2})")),
+             Contains("gamma") && Contains("deg"));
   CHECK_THAT(refusal(R"(
 model = "Reeving"
 name = "Hoist"
@@ -83,7 +88,8 @@ drive = {height = 20, radius = 0.2, inertia = 5, sides = ["hook"], mu = 0.1, gro
              Contains("groove") && Contains("drum"));
 }
 
-TEST_CASE("reeving: parameters of friction that do not go together are named with value and remedy", "[unit][reeving]") {
+TEST_CASE("reeving: parameters of friction that do not go together are named with value and remedy",
+          "[unit][reeving]") {
   Instance i(described(lift("", ", slip = true, friction = 0.1")));
   i.values.drive.contact = 3;
   i.values.drive.friction = 0.1;
@@ -91,7 +97,8 @@ TEST_CASE("reeving: parameters of friction that do not go together are named wit
   i.values.sheave[0].inertia = 0;
   const auto findings = i.findings();
   REQUIRE(findings.size() == 3);
-  CHECK_THAT(findings[0], Contains("sheaves.model = 2") && Contains("drive.contact = 3") && Contains("use drive.contact = 1"));
+  CHECK_THAT(findings[0],
+             Contains("sheaves.model = 2") && Contains("drive.contact = 3") && Contains("use drive.contact = 1"));
   CHECK_THAT(findings[1], Contains("drive.friction_kinetic = 0.2") && Contains("drive.friction = 0.1"));
   CHECK_THAT(findings[2], Contains("deviation_sheave.inertia = 0"));
 }
@@ -104,7 +111,8 @@ TEST_CASE("reeving: steps in which the rope begins to slip and slips allocate no
     i.values.solver_method = method;
     i.initialise();
     i.step(9.0);
-    integration::StepHooks hooks(9.9);  // it slips from 9.1 s to 9.93 s; the end is told in a message, which takes memory
+    integration::StepHooks hooks(
+        9.9);  // it slips from 9.1 s to 9.93 s; the end is told in a message, which takes memory
     const long before = allocations();
     i.time = i.run.advance(9.0, i.values, {}, false, hooks);
     i.outputs();
