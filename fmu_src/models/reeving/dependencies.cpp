@@ -6,7 +6,21 @@ using Names = Dependencies::Names;
 using variables::add_missing;
 
 Dependencies::Dependencies(const Structure& structure, const Topology& topology)
-    : structure_{structure}, topology_{topology}, coupling_{topology} {}
+    : structure_{structure}, topology_{topology}, coupling_{topology} {
+  for (const auto& described : structure.rope) {
+    variables::List parameters;
+    Rope<double> rope = described;
+    rope.fields(parameters, 0, described.name);
+    rope_at_rest_.emplace_back();
+    for (const auto& row : parameters.rows) {
+      if (!row.only_in_motion) rope_at_rest_.back().push_back(row.name);
+    }
+  }
+  at_rest_.resize(coupling_.elements());
+  for (const int part : coupling_.equilibrium) {
+    if (part >= 0 && at_rest_[part].empty()) at_rest_[part] = equilibrium_of(part);
+  }
+}
 
 Names Dependencies::payloads_beside(int element) const {
   Names names;
@@ -64,8 +78,11 @@ bool Dependencies::at_drive(int k) const {
          topology_.node(topology_.spans[k], 1).grip == Node::Grip::drive;
 }
 
+void Dependencies::add_equilibrium(int part, Names& names) const { add_missing(names, at_rest_[part]); }
+
 /// What determines the rest position of everything in one part.
-void Dependencies::add_equilibrium(int part, Names& names) const {
+Names Dependencies::equilibrium_of(int part) const {
+  Names names;
   const auto in_part = [&](int element) { return coupling_.equilibrium[element] == part; };
   for (int b = 0; b < topology_.bodies; ++b) {
     if (!in_part(b)) continue;
@@ -85,17 +102,12 @@ void Dependencies::add_equilibrium(int part, Names& names) const {
   for (int k = 0; k < topology_.span_count(); ++k) {
     if (in_part(span(k))) add_span(k, names);
   }
+  return names;
 }
 
 void Dependencies::add_span(int k, Names& names) const {
   const Span& span = topology_.spans[k];
-  const std::string& rope = structure_.rope[span.rope].name;
-  variables::List parameters;
-  Rope<double> values = structure_.rope[span.rope];
-  values.fields(parameters, 0, rope);
-  for (const auto& row : parameters.rows) {
-    if (!row.only_in_motion) add_missing(names, {row.name});
-  }
+  add_missing(names, rope_at_rest_[span.rope]);
   add_missing(names, {"gravity"});
   for (int end = 0; end < 2; ++end) {
     const Node& node = topology_.node(span, end);
@@ -120,9 +132,12 @@ void Dependencies::add_spans_at_drive(Names& names) const {
 
 /// What everything that shares the drive's mass matrix is made of.
 void Dependencies::add_moved_by_drive(Names& names) const {
+  std::vector<bool> known(coupling_.elements());
   for (int element = 0; element < coupling_.elements(); ++element) {
     const int part = coupling_.equilibrium[element];
-    if (with_drive(element) && part >= 0) add_equilibrium(part, names);
+    if (!with_drive(element) || part < 0 || known[part]) continue;
+    known[part] = true;
+    add_equilibrium(part, names);
   }
   for (int k = 0; k < topology_.sheaves; ++k) {
     if (!with_drive(topology_.sheave_node_s[k])) continue;

@@ -48,6 +48,7 @@ class Dependencies {
   bool hangs_alone(int anchor) const;
   int span(int k) const { return coupling_.span(k); }
   void add_equilibrium(int part, Names& names) const;
+  Names equilibrium_of(int part) const;
   void add_span(int k, Names& names) const;
   void add_height(const Node& node, Names& names) const;
   void add_spans_at_drive(Names& names) const;
@@ -59,6 +60,8 @@ class Dependencies {
   const Structure& structure_;
   const Topology& topology_;
   Coupling coupling_;
+  std::vector<Names> rope_at_rest_;  ///< per rope: its parameters that count at rest
+  std::vector<Names> at_rest_;       ///< by the number of a part in equilibrium: what determines it
 };
 
 }  // namespace reeve::models::reeving

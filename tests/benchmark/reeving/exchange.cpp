@@ -100,9 +100,11 @@ int main(int argc, char** argv) {
   const Exchange exchange(build);
   double inside = 1e300, outside = 1e300;
   for (int round = 0; round < kRounds; ++round) {
-    inside = std::min(inside, nanoseconds(n, [&](int i) { model.derivatives(0, x[i % 2], run.state.modes, values, dx); }));
+    inside =
+        std::min(inside, nanoseconds(n, [&](int i) { model.derivatives(0, x[i % 2], run.state.modes, values, dx); }));
     outside = std::min(outside, nanoseconds(n, [&](int i) { exchange.derivatives(x[i % 2], dx); }));
   }
   std::printf("%-58s %9.1f ns\n", "derivatives of the elevator in process", inside);
-  std::printf("%-58s %9.1f ns, %.3f times as much\n", "new states and their derivatives by model exchange", outside, outside / inside);
+  std::printf("%-58s %9.1f ns, %.3f times as much\n", "new states and their derivatives by model exchange", outside,
+              outside / inside);
 }
