@@ -63,7 +63,7 @@ bool can_start(const LoadedFmu& loaded, const Plan& plan) {
 bool has_state_events(const LoadedFmu& loaded, Plan plan) {
   if (!can_start(loaded, plan)) return false;
   Model model(loaded);
-  plan.patience = 0.5;
+  plan.patience = 1;
   plan.tolerance = 1e-4;
   std::size_t seen = 0;
   plan.after_event = [&](Model&, const Event& e) { seen += e.by_state; };
@@ -77,7 +77,7 @@ std::vector<std::pair<const Variable*, std::int64_t>> choices(const Description&
   for (const auto& v : d.variables)
     if (v.is_enumeration() && v.is_parameter() && !v.is_array() && !v.alias)
       for (const auto item : v.items)
-        if (out.size() < 10) out.emplace_back(&v, item);
+        if (out.size() < 40) out.emplace_back(&v, item);
   return out;
 }
 
@@ -155,7 +155,7 @@ void with_every_habit(const LoadedFmu& loaded, const std::function<void(Model&, 
     auto plan = usual;
     plan.habit = habit;
     plan.euler_step = step;
-    plan.patience = 1;
+    plan.patience = 2;
     prepare(model, plan);
     integrate(model, plan);
   }
