@@ -26,6 +26,15 @@ struct Groove {
   }
 };
 
+/// Larger over smaller of two tensions; a side that does not pull has no ratio, and gets a large one.
+template <class S>
+S tension_ratio(const S& one, const S& other) {
+  constexpr double kSlack = 1e6;
+  const bool first = math::value(one) >= math::value(other);
+  const S &larger = first ? one : other, &smaller = first ? other : one;
+  return math::value(smaller) * kSlack > math::value(larger) ? S(larger / smaller) : S(kSlack);
+}
+
 enum class FrictionLaw { constant = 1, rope_speed = 2, slip_speed = 3 };
 
 /// Friction f of one contact.                                                                              (T-TRA.4)

@@ -19,6 +19,13 @@ double missing_weight(int modes, bool cubic) {
   return c;
 }
 
+/// r_x at an end, from the difference of heights and the modes; likewise its rate from theirs.
+template <class S>
+S slope_at(const mechanics::RopeKernel<S>& kernel, int end, S rise, const S* modes) {
+  for (int i = 0; i < kernel.modes; ++i) rise += kernel.end_slope[end][i] * modes[i];
+  return rise;
+}
+
 }  // namespace
 
 template <class S>
@@ -73,8 +80,8 @@ S Contacts<S>::strain(const Equations<S>& eq, int k, int side, const S* q) const
     const int place = at.ends.place[i];
     return at.origin[i] + (place < m ? S(at.ends.sign[i] * q[place]) : S(0.0));
   };
-  S rise = coordinate(mechanics::z_of(1)) - coordinate(mechanics::z_of(0));
-  for (int i = 0; i < at.kernel.modes; ++i) rise += at.kernel.end_slope[end][i] * q[at.modes_at + i];
+  const S rise =
+      slope_at(at.kernel, end, S(coordinate(mechanics::z_of(1)) - coordinate(mechanics::z_of(0))), q + at.modes_at);
   const S L = coordinate(mechanics::s_of(1)) - coordinate(mechanics::s_of(0));
   return at.rope.sigma * rise / L - 1.0 + sides_[k].weight_strain[side] * L;
 }
@@ -102,11 +109,8 @@ void Contacts<S>::locate(const Equations<S>& eq) {
     for (int side = 0; side < 2; ++side) {
       const auto& at = eq.spans()[contact.span[side]];
       const auto& kinematics = eq.kinematics(contact.span[side]);
-      S rise = kinematics.z[1] - kinematics.z[0], rate = kinematics.zd[1] - kinematics.zd[0];
-      for (int i = 0; i < at.kernel.modes; ++i) {
-        rise += at.kernel.end_slope[1 - side][i] * kinematics.q[i];
-        rate += at.kernel.end_slope[1 - side][i] * kinematics.qd[i];
-      }
+      const S rise = slope_at(at.kernel, 1 - side, S(kinematics.z[1] - kinematics.z[0]), kinematics.q);
+      const S rate = slope_at(at.kernel, 1 - side, S(kinematics.zd[1] - kinematics.zd[0]), kinematics.qd);
       const S L = kinematics.s[1] - kinematics.s[0], Ld = kinematics.sd[1] - kinematics.sd[0];
       p.strain[side] = at.rope.sigma * rise / L - 1.0 + sides_[k].weight_strain[side] * L;
       p.strain_rate[side] = at.rope.sigma * (rate * L - rise * Ld) / (L * L) + sides_[k].weight_strain[side] * Ld;
@@ -182,14 +186,9 @@ void Contacts<S>::tensions(const Equations<S>& eq, int k, const S* a, S* tau) co
 template <class S>
 S Contacts<S>::utilisation(const Equations<S>& eq, int k, const S* a) const {
   using std::log;
-  constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
   S tau[2];
   tensions(eq, k, a, tau);
-  const int high = value(tau[0]) >= value(tau[1]) ? 0 : 1;
-  const S &larger = tau[high], &smaller = tau[1 - high];
-  const S ratio =
-      value(larger) > 0 && value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
-  return log(ratio) / (static_factor(k) * wrap(k));
+  return log(mechanics::tension_ratio(tau[0], tau[1])) / (static_factor(k) * wrap(k));
 }
 
 template <class S>

@@ -56,17 +56,16 @@ S Equations<S>::end_force(int k, int end) const {
 }
 
 template <class S>
-S Equations<S>::end_inertia(int k, int end, const S* a) const {
+S Equations<S>::end_row(int k, int end, const mechanics::SpanMatrix<Group>& A, const S* x) const {
   const SpanAt& at = spans_[k];
-  const auto& terms = groups_[group_of_[k]].terms;
   const int lane = lane_of_[k], m = topology_.boundary;
   const auto& place = at.ends.place;
   const auto& sign = at.ends.sign;
   S f = 0.0;
   for (int j = 0; j < kEnds; ++j) {
-    if (place[j] < m) f += Lane::get(terms.M.bb[z_of(end)][j], lane) * (sign[j] * a[place[j]]);
+    if (place[j] < m) f += Lane::get(A.bb[z_of(end)][j], lane) * (sign[j] * x[place[j]]);
   }
-  for (int i = 0; i < at.kernel.modes; ++i) f += Lane::get(terms.M.qb[i][z_of(end)], lane) * a[at.modes_at + i];
+  for (int i = 0; i < at.kernel.modes; ++i) f += Lane::get(A.qb[i][z_of(end)], lane) * x[at.modes_at + i];
   return (end == 0 ? -1.0 : 1.0) * at.rope.sigma * f;
 }
 
@@ -86,8 +85,9 @@ template double Equations<double>::wound_power() const;
 template math::Dual Equations<math::Dual>::wound_power() const;
 template double Equations<double>::end_force(int, int) const;
 template math::Dual Equations<math::Dual>::end_force(int, int) const;
-template double Equations<double>::end_inertia(int, int, const double*) const;
-template math::Dual Equations<math::Dual>::end_inertia(int, int, const math::Dual*) const;
+template double Equations<double>::end_row(int, int, const mechanics::SpanMatrix<Group>&, const double*) const;
+template math::Dual Equations<math::Dual>::end_row(int, int, const mechanics::SpanMatrix<Group>&,
+                                                   const math::Dual*) const;
 template double Equations<double>::constitutive_tension(int, int) const;
 template math::Dual Equations<math::Dual>::constitutive_tension(int, int) const;
 

@@ -101,8 +101,12 @@ class Equations {
   S wound_power() const;
   /// Tensions of span k: recovered from the end forces (accelerations needed) and from the material law.
   S recovered_tension(int k, int end, const S* a) const { return end_force(k, end) + end_inertia(k, end, a); }
-  S end_force(int k, int end) const;                ///< its part without accelerations
-  S end_inertia(int k, int end, const S* a) const;  ///< and the part of these
+  S end_force(int k, int end) const;                 ///< its part without accelerations
+  S end_inertia(int k, int end, const S* a) const {  ///< and the part of these
+    return end_row(k, end, groups_[group_of_[k]].terms.M, a);
+  }
+  /// What a matrix of the span's group, times x, pulls at an end of the span.
+  S end_row(int k, int end, const mechanics::SpanMatrix<Group>& A, const S* x) const;
   S constitutive_tension(int k, int end) const;
   S spring_force(const Spring& spring) const;
   /// Adds a span's matrix to a dense one over all coordinates.
@@ -121,10 +125,7 @@ class Equations {
   const S& rate(int boundary_coordinate) const { return yd_[boundary_coordinate]; }
   bool has_drum() const { return !drums_.empty(); }
   const MasslessSheaves<S>& massless_solver() const { return massless_solver_; }
-  struct Lodging {
-    int group, lane;
-  };
-  Lodging group_of(int span) const { return {group_of_[span], lane_of_[span]}; }
+  int group_of(int span) const { return group_of_[span]; }
 
  private:
   void add_bodies(const Values& values);

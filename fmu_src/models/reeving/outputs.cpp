@@ -42,15 +42,6 @@ void tensions(Equations<S>& eq, const S* a, const Topology& t, Values<S>& v) {
   }
 }
 
-/// Ratio of tensions of the rope that is nearest to slipping.
-template <class S>
-S ratio_of(const S& one, const S& other) {
-  constexpr double kSlackRatio = 1e6;  // a slack side has no ratio
-  const bool first = value(one) >= value(other);
-  const S &larger = first ? one : other, &smaller = first ? other : one;
-  return value(smaller) * kSlackRatio > value(larger) ? S(larger / smaller) : S(kSlackRatio);
-}
-
 template <class S>
 void traction(const Equations<S>& eq, const S* a, Values<S>& v) {
   using std::exp;
@@ -77,14 +68,14 @@ void traction(const Equations<S>& eq, const S* a, Values<S>& v) {
       S T[2];
       for (int i = 0; i < 2; ++i)
         T[i] = ends[i].end == 0 ? v.span_tension_start[ends[i].span] : v.span_tension_end[ends[i].span];
-      consider(ratio_of(T[0], T[1]));
+      consider(mechanics::tension_ratio(T[0], T[1]));
     }
   }
   for (int k = 0; k < t.contact_count(); ++k) {
     if (t.contacts[k].sheave >= 0) continue;
     S tau[2];
     eq.contacts().tensions(eq, k, a, tau);
-    if (consider(ratio_of(tau[0], tau[1]))) friction = eq.contacts().static_factor(k);
+    if (consider(mechanics::tension_ratio(tau[0], tau[1]))) friction = eq.contacts().static_factor(k);
   }
   const S grip = friction * v.drive.wrap;
   v.traction_limit = exp(grip);

@@ -15,7 +15,7 @@ TangentSystem::TangentSystem(const Topology& topology)
   const int m = topology.boundary;
   for (int i = 0; i < topology.driven(); ++i) locked_[i] = topology.locked_at_rest(first_driven() + i);
   system_.resize(m, topology.driven());
-  for (auto* v : {&added_mass_, &u_, &w_, &rate_}) v->assign(m + 1, 0.0);
+  for (auto* v : {&added_mass_, &u_, &w_}) v->assign(m + 1, 0.0);
   given_.assign(topology.driven(), 0.0);
 }
 
@@ -23,7 +23,7 @@ void TangentSystem::resize(const Equations<double>& equations) {
   equations_ = &equations;
   n_ = equations.coordinates();
   parts_.resize(equations.groups().size());
-  for (auto* v : {&whole_rate_, &diagonal_mass_, &diagonal_stiffness_, &unit_}) v->assign(n_ + 1, 0.0);
+  for (auto* v : {&rate_, &whole_rate_, &diagonal_mass_, &diagonal_stiffness_, &unit_}) v->assign(n_ + 1, 0.0);
   if (equations.massless()) {
     projected_.resize(equations);
     dense_.assign(n_ * n_, 0.0);
@@ -212,42 +212,21 @@ void TangentSystem::find_columns() {
 /// Tension on one side of an arc, as far as the blend of matrices gives it for x.
 double TangentSystem::side_row(int k, int side, const double* x) const {
   const Contact& contact = topology_.contacts[k];
-  const auto [group, lane] = equations_->group_of(contact.span[side]);
-  const auto& at = equations_->spans()[contact.span[side]];
-  const auto& sum = parts_[group].sum;
-  const int z = mechanics::z_of(1 - side), m = topology_.boundary;
-  double f = 0;
-  for (int j = 0; j < kEnds; ++j) {
-    if (at.ends.place[j] < m) f += Lane::get(sum.bb[z][j], lane) * at.ends.sign[j] * x[at.ends.place[j]];
-  }
-  for (int i = 0; i < at.kernel.modes; ++i) f += Lane::get(sum.qb[i][z], lane) * x[at.modes_at + i];
-  const double pull = (side == 0 ? 1.0 : -1.0) * at.rope.sigma * f, own = ratio_[k].inner_mass[side] * x[contact.s];
-  return side == 0 ? pull - own : pull + own;
+  const int span = contact.span[side];
+  const double own = ratio_[k].inner_mass[side] * x[contact.s];
+  return equations_->end_row(span, 1 - side, parts_[equations_->group_of(span)].sum, x) + (side == 0 ? -own : own);
 }
 
 /// The same of the step's right-hand side.
 double TangentSystem::side_rhs(int k, int side, const Blend& c, const double* u, const double* w) const {
   const Contact& contact = topology_.contacts[k];
-  const auto [group, lane] = equations_->group_of(contact.span[side]);
-  const auto& at = equations_->spans()[contact.span[side]];
-  const auto& M = parts_[group].M;
+  const int span = contact.span[side], group = equations_->group_of(span);
   const auto& [K, D] = equations_->groups()[group].tangent;
-  const int z = mechanics::z_of(1 - side), m = topology_.boundary;
-  double f = 0;
-  for (int j = 0; j < kEnds; ++j) {
-    const int place = at.ends.place[j];
-    if (place == m) continue;
-    f += at.ends.sign[j] *
-         (c.mass * Lane::get(M.bb[z][j], lane) * u[place] + c.stiffness * Lane::get(K.bb[z][j], lane) * w[place] +
-          Lane::get(D.bb[z][j], lane) * rate_[place]);
-  }
-  for (int i = 0; i < at.kernel.modes; ++i) {
-    f += c.mass * Lane::get(M.qb[i][z], lane) * u[at.modes_at + i] +
-         c.stiffness * Lane::get(K.qb[i][z], lane) * w[at.modes_at + i];
-  }
-  const double pull = (side == 0 ? 1.0 : -1.0) * at.rope.sigma * f;
+  const auto row = [&](const mechanics::SpanMatrix<Pack>& A, const double* x) {
+    return equations_->end_row(span, 1 - side, A, x);
+  };
   const double own = c.mass * ratio_[k].inner_mass[side] * u[contact.s];
-  return side == 0 ? pull - own : pull + own;
+  return c.mass * row(parts_[group].M, u) + c.stiffness * row(K, w) + row(D, rate_.data()) + (side == 0 ? -own : own);
 }
 
 /// The same with dense matrices; damping acts on the whole motion that the driven rates bring about.

@@ -61,9 +61,10 @@ class TangentSystem {
   std::vector<Part> parts_;
   std::vector<double> added_mass_;
   DrivenSystem<double> system_;
-  std::vector<double> u_, w_, rate_;  ///< over the boundary, with the slot of the building
-  std::vector<double> given_;         ///< values of the driven coordinates
-  std::unique_ptr<bool[]> locked_;    ///< which of them are at rest
+  std::vector<double> u_, w_;       ///< over the boundary, with the slot of the building
+  std::vector<double> rate_;        ///< of the driven coordinates, zero for all others
+  std::vector<double> given_;       ///< values of the driven coordinates
+  std::unique_ptr<bool[]> locked_;  ///< which of them are at rest
   ContactSystem<double> friction_;
   std::vector<ContactLaw<double>> law_;  ///< at the point of the matrices
   std::vector<SlipRatio<double>> ratio_;
