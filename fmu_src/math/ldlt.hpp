@@ -54,43 +54,46 @@ void ldlt_backward(const S* A, int given, int eliminated, int stride, const S* i
   }
 }
 
+/// Calls with the sizes that reevings have as constants, with 0 for any other.
+template <class Call>
+decltype(auto) with_size(int n, Call call) {
+  switch (n) {
+    case 5:
+      return call.template operator()<5>();
+    case 6:
+      return call.template operator()<6>();
+    case 7:
+      return call.template operator()<7>();
+    case 8:
+      return call.template operator()<8>();
+    case 9:
+      return call.template operator()<9>();
+    case 10:
+      return call.template operator()<10>();
+    default:
+      return call.template operator()<0>();
+  }
+}
+
 }  // namespace detail
 
 /// Eliminates the first unknowns of n. Returns the first row whose pivot is not positive, or -1. `inverse` receives the
 /// reciprocal pivots.
 template <class S>
 int ldlt_factor(S* A, int n, int eliminated, int stride, S* inverse) {
-  switch (n) {
-    case 5:
-      return detail::ldlt_factor<5>(A, n, eliminated, stride, inverse);
-    case 6:
-      return detail::ldlt_factor<6>(A, n, eliminated, stride, inverse);
-    case 7:
-      return detail::ldlt_factor<7>(A, n, eliminated, stride, inverse);
-    case 8:
-      return detail::ldlt_factor<8>(A, n, eliminated, stride, inverse);
-    case 9:
-      return detail::ldlt_factor<9>(A, n, eliminated, stride, inverse);
-    case 10:
-      return detail::ldlt_factor<10>(A, n, eliminated, stride, inverse);
-    default:
-      return detail::ldlt_factor<0>(A, n, eliminated, stride, inverse);
-  }
+  return detail::with_size(n, [&]<int Size> { return detail::ldlt_factor<Size>(A, n, eliminated, stride, inverse); });
 }
 
 /// r <- U^-T r: after it, row k reads  pivot_k x_k + (later unknowns) = r_k.
 template <class S>
 void ldlt_forward(const S* A, int n, int eliminated, int stride, const S* inverse, S* r) {
-  if (n == 8) return detail::ldlt_forward<8>(A, n, eliminated, stride, inverse, r);
-  if (n == 7) return detail::ldlt_forward<7>(A, n, eliminated, stride, inverse, r);
-  detail::ldlt_forward<0>(A, n, eliminated, stride, inverse, r);
+  detail::with_size(n, [&]<int Size> { detail::ldlt_forward<Size>(A, n, eliminated, stride, inverse, r); });
 }
 
 /// Solves upwards for the eliminated unknowns; the others already stand in r.
 template <class S>
 void ldlt_backward(const S* A, int n, int eliminated, int stride, const S* inverse, S* r) {
-  if (n == 8) return detail::ldlt_backward<8>(A, n, eliminated, stride, inverse, r);
-  detail::ldlt_backward<0>(A, n, eliminated, stride, inverse, r);
+  detail::with_size(n, [&]<int Size> { detail::ldlt_backward<Size>(A, n, eliminated, stride, inverse, r); });
 }
 
 }  // namespace reeve::math

@@ -38,13 +38,14 @@ def test_eigenvalues_are_the_natural_frequencies(travel):
 SMALL_SHEET = ROOT / "tools/conformance/small/FlexibleSheet.toml"
 
 
-@pytest.mark.parametrize("model, settings", [("Elevator", {"drive.mode": 1, "drive_torque": 400.0, "cabin_payload": 100.0}),
-                                             ("Elevator", {"drive.mode": 2, "cabin_payload": 100.0}),
-                                             (SMALL_SHEET, {"start": 2, "clamp_angle": 0.2, "clamp_height_rate": 0.1})],
-                         ids=["torque", "ride", "hanging sheet"])
-def test_matrices_are_the_differences_of_the_fmu(model, settings, tmp_path):
+@pytest.mark.parametrize("model, settings, at", [("Elevator", {"drive.mode": 1, "drive_torque": 400.0, "cabin_payload": 100.0}, 0),
+                                                 ("Elevator", {"drive.mode": 1, "drive_torque": 300.0, "cabin_payload": 100.0}, 0.3),
+                                                 ("Elevator", {"drive.mode": 2, "cabin_payload": 100.0}, 0),
+                                                 (SMALL_SHEET, {"start": 2, "clamp_angle": 0.2, "clamp_height_rate": 0.1}, 0)],
+                         ids=["torque", "torque, in motion", "ride", "hanging sheet"])
+def test_matrices_are_the_differences_of_the_fmu(model, settings, at, tmp_path):
     words = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
-    system = linearised(model, *words)
+    system = linearised(model, *words, "--at", at)
     plant = str(tmp_path / "plant.fmu")
     assert reeve("export", model, "--fmi", 2, *words, "-o", plant).returncode == 0
     description = fmpy.read_model_description(plant, validate=False)
@@ -61,11 +62,18 @@ def test_matrices_are_the_differences_of_the_fmu(model, settings, tmp_path):
     outputs = [k for k, name in enumerate(system["outputs"]) if name in references]   # FMI 2.0 lists a part of a sheet's nodes
     unknowns = [f"der({name})" for name in system["states"]] + [system["outputs"][k] for k in outputs]
     rows = [references[name] for name in unknowns]
-    point = np.array(fmu.getReal(states + inputs))
+    point = np.array(system["x"] + system["u"])
+    fmu.setTime(at)
+    fmu.setReal(states + inputs, list(point))
+    fmu.enterEventMode()    # the modes of that point
+    fmu.newDiscreteStates()
+    fmu.enterContinuousTimeMode()
 
     def values(at):
         fmu.setReal(states + inputs, list(at))
         return np.array(fmu.getReal(rows))
+
+    assert values(point)[len(states):] == pytest.approx([system["y"][k] for k in outputs], rel=1e-12, abs=1e-9)   # one function of the point
 
     exact = np.block([[system["A"], system["B"]], [system["C"][outputs], system["D"][outputs]]])
     for k, name in enumerate(system["states"] + system["inputs"]):
@@ -89,6 +97,7 @@ def test_files_hold_the_same_numbers(tmp_path):
         assert reeve("linearise", "FrictionBlock", "--at", "0.5", "--set", "plate_velocity=0.1", "-o", tmp_path / f"b.{ending}").returncode == 0
     assert json.loads((tmp_path / "b.json").read_text())["A"] == system["A"].tolist()
     lines = (tmp_path / "b.csv").read_text().splitlines()
+    assert system["u"][0] == 0.1 and system["y"][system["outputs"].index("block_velocity")] == system["x"][1] != 0
     assert lines[0].split(",") == ["row", *system["states"], *system["inputs"]]
     assert lines[1].startswith("der(block_position),0,1,")
     assert b"A\0" in (tmp_path / "b.mat").read_bytes()

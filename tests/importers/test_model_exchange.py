@@ -57,6 +57,8 @@ def test_cvode_and_our_solver_give_one_trajectory(plant, case, tight):
     position, torque = (1e-6, 0.1) if tight else (5e-6, 1.0)
     if case is TORQUE and not tight:
         position = 2e-5  # CVode's 1e-6 of a height of 10 m is 1e-5 m, and nothing brings a free drive back
+    if case is SPEED and not tight:
+        torque = 1.5     # steps of the speed shake the rope: our solver is off by 0.98 N m from a tight run, CVode by 0.40
     assert largest_difference(exchange, ours, "cabin_position") < position
     assert largest_difference(exchange, ours, "holding_torque") < torque
     if case is not TORQUE:  # where it is the input

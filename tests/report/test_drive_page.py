@@ -18,7 +18,7 @@ def test_the_page_of_a_load_case_opens_offline_without_a_complaint_and_draws_eve
     assert browser.get_log("browser") == []
     runs = {line.split("<")[0] for line in (tmp_path / "index.html").read_text().split("<tr><td>")[1:]}
     plots = browser.find_elements(By.CSS_SELECTOR, ".plot")
-    assert len(plots) == 6 * len(runs)
+    assert len(plots) == 8 * len(runs)
     for plot in plots:
         browser.execute_script("arguments[0].scrollIntoView()", plot)
         assert plot.find_elements(By.CSS_SELECTOR, "path.js-line"), plot.text

@@ -11,7 +11,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from browsing import PHONE, ROOT, opened
 
 pytestmark = pytest.mark.slow
-sys.path[:0] = [str(ROOT / "tools" / "lib"), str(ROOT / "tools" / "lib" / "ride")]
+sys.path.insert(0, str(ROOT / "tools" / "lib"))
 
 
 def make_ride(folder, *words):
@@ -67,7 +67,7 @@ def test_a_phone_needs_no_sideways_scrolling_and_every_plot_has_room(browser, pa
 
 
 def test_curves_that_are_thinned_out_keep_their_peaks_and_both_ends():
-    from report import telling_rows
+    from ride.report import telling_rows
     values = np.zeros(10_000)
     values[4321], values[4322], values[-1] = 5, -7, 1
     rows = telling_rows(values)

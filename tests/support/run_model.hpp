@@ -74,13 +74,13 @@ struct Run {
   void look_at_inputs(std::vector<double>& all) const {
     all.clear();
     for (std::size_t row = 0; row < list_.rows.size(); ++row) {
-      if (list_.rows[row].causality != variables::Causality::input) continue;
+      if (!list_.rows[row].is_settable()) continue;
       std::visit([&](const auto* first) { all.push_back(static_cast<double>(*first)); },
                  variables::storage_of(list_.places[row]));
     }
   }
   variables::List list_;             ///< of values, whose vectors stay where they are
-  std::vector<double> known_, now_;  ///< inputs: when the last step ended, and as this one begins
+  std::vector<double> known_, now_;  ///< what can be set: when the last step ended, and as this one begins
 };
 
 }  // namespace reeve::test

@@ -54,23 +54,36 @@ class Run:
             writer.writerows(zip(*(column.tolist() for column in self.columns.values())))
 
 
-def run(title: str, source: str, version: int, settings: list[str], stop: float | None, step: float | None, folder: Path) -> Run:
-    fmu = folder / f"{title.replace(' ', '_').replace(',', '')}.fmu"
+def run(title: str, source: str, version: int, settings: list[str], stop: float | None, step: float | None, folder: Path,
+        inputs: np.ndarray | None = None) -> Run:
+    fmu = export(source, version, settings, folder / f"{title.replace(' ', '_').replace(',', '')}.fmu")
+    return simulate(title, fmu, stop, step, inputs=inputs)
+
+
+def export(source: str, version: int, settings: list[str], fmu: Path) -> Path:
     reeve("export", source, "--fmi", str(version), "-o", str(fmu), *(word for s in settings for word in ("--set", s)))
+    return fmu
+
+
+def simulate(title: str, fmu: Path, stop: float | None = None, step: float | None = None, start_values: dict | None = None,
+             inputs: np.ndarray | None = None, recorded: tuple[str, ...] = ("output", "local")) -> Run:
+    """fmu: a file, or the folder it is unpacked in. inputs: a column "time", columns of inputs and of tunable parameters that
+    change; FMPy interpolates between its rows. Other inputs keep their start values."""
     description = fmpy.read_model_description(str(fmu), validate=False)
     stop = stop or float(description.defaultExperiment.stopTime)
     step = step or float(description.defaultExperiment.stepSize)
-    recorded = [v.name for v in description.modelVariables if v.causality in ("output", "local")]
+    names = [v.name for v in description.modelVariables if v.causality in recorded]
     messages = []
     _loggers.append(lambda *arguments: messages.append(_text(arguments[-1])))
     started = time.process_time()
     try:
-        result = fmpy.simulate_fmu(str(fmu), stop_time=stop, output_interval=step, output=recorded, debug_logging=False,
+        result = fmpy.simulate_fmu(str(fmu), stop_time=stop, output_interval=step, output=names, debug_logging=False, model_description=description,
+                                   start_values=start_values or {}, input=None if inputs is None else _complete(inputs, description),
                                    logger=_loggers[-1], step_finished=_progress(title, stop))
     except Exception as error:    # FMPy raises plain exceptions
         raise RunFailed("; ".join(messages) or str(error)) from error
     _end_progress()
-    values = {v.name: v.start for v in description.modelVariables if v.causality in ("parameter", "input")}
+    values = {v.name: v.start for v in description.modelVariables if v.causality in ("parameter", "input")} | (start_values or {})
     return Run(title, description, _flat(result), values, messages, time.process_time() - started)
 
 
@@ -84,6 +97,15 @@ def reeve(*words: str) -> str:
     if done.returncode != 0:
         raise RunFailed(done.stderr.strip().removeprefix("reeve: "))
     return done.stdout
+
+
+def _complete(inputs: np.ndarray, description: ModelDescription) -> np.ndarray:
+    """With every input of the FMU, for FMPy complains of those that are missing."""
+    start = {v.name: v.start for v in description.modelVariables if v.causality == "input"} | {name: inputs[name] for name in inputs.dtype.names}
+    out = np.zeros(len(inputs), dtype=[("time", float), *((name, float) for name in start if name != "time")])
+    for name, value in start.items():
+        out[name] = value
+    return out
 
 
 def _text(message) -> str:

@@ -53,6 +53,15 @@ Matrix jacobian(Model& model, double t, const Scalars& unknowns, const Scalars& 
   return J;
 }
 
+Eigen::VectorXd values(Model& model, const Scalars& of) {
+  Eigen::VectorXd out(of.scalars.size());
+  for (std::size_t k = 0; k < of.scalars.size(); ++k) {
+    const auto& [row, element] = of.scalars[k];
+    out[static_cast<Eigen::Index>(k)] = std::get<double*>(model.storage(row))[element];
+  }
+  return out;
+}
+
 std::vector<std::vector<double>> rows_of(const Matrix& m) {
   std::vector<std::vector<double>> rows;
   for (Eigen::Index i = 0; i < m.rows(); ++i) {
@@ -94,10 +103,14 @@ LinearSystem linearise(Model& model, double t) {
       table, [](const Variable& v) { return v.role == Variable::Role::derivative; }, true);
   const Scalars u = scalars(table, [](const Variable& v) { return v.causality == variables::Causality::input; });
   const Scalars y = scalars(table, [](const Variable& v) { return v.causality == variables::Causality::output; });
+  model.outputs(t);
   return {t,
           x.names,
           u.names,
           y.names,
+          values(model, x),
+          values(model, u),
+          values(model, y),
           jacobian(model, t, dx, x),
           jacobian(model, t, dx, u),
           jacobian(model, t, y, x),
@@ -105,8 +118,10 @@ LinearSystem linearise(Model& model, double t) {
 }
 
 std::string to_json(const LinearSystem& s) {
+  const auto list = [](const Eigen::VectorXd& v) { return std::vector<double>(v.begin(), v.end()); };
   const nlohmann::ordered_json json{{"time", s.time},       {"states", s.states}, {"inputs", s.inputs},
-                                    {"outputs", s.outputs}, {"A", rows_of(s.A)},  {"B", rows_of(s.B)},
+                                    {"outputs", s.outputs}, {"x", list(s.x)},     {"u", list(s.u)},
+                                    {"y", list(s.y)},       {"A", rows_of(s.A)},  {"B", rows_of(s.B)},
                                     {"C", rows_of(s.C)},    {"D", rows_of(s.D)}};
   return json.dump(1) + "\n";
 }
@@ -132,6 +147,9 @@ std::string to_csv(const LinearSystem& s) {
 std::string to_mat(const LinearSystem& s) {
   std::string file;
   append_mat(file, "time", Matrix::Constant(1, 1, s.time), false);
+  append_mat(file, "x", s.x, false);
+  append_mat(file, "u", s.u, false);
+  append_mat(file, "y", s.y, false);
   append_mat(file, "A", s.A, false);
   append_mat(file, "B", s.B, false);
   append_mat(file, "C", s.C, false);

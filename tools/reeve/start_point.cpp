@@ -14,20 +14,27 @@ struct Options {
   Settings settings;
 };
 
-void print_statics(const Options& options) {
-  const LoadedModel loaded = load(options.model, options.settings);
-  fmi::Model& model = *loaded.model;
-  initialise(model);
+template <class Wanted>
+void print_rows(fmi::Model& model, Wanted wanted) {
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     const fmi::Variable& v = rows[row];
-    if (!v.is_computed()) continue;
+    if (!wanted(v)) continue;
     for (std::uint32_t e = 0; e < v.elements; ++e) {
       std::printf("%-40s %24s %s\n", variables::scalar_name(v, e).c_str(),
                   fmi::start_text(model.storage(row), e, 1).c_str(),
                   v.unit->name == "1" ? "" : std::string(v.unit->name).c_str());
     }
   }
+}
+
+void print_statics(const Options& options) {
+  const LoadedModel loaded = load(options.model, options.settings);
+  fmi::Model& model = *loaded.model;
+  initialise(model);
+  print_rows(model, [](const fmi::Variable& v) { return v.is_computed(); });
+  std::printf("\nwith\n");
+  print_rows(model, [](const fmi::Variable& v) { return v.is_settable(); });
 }
 
 void print_modes(const Options& options) {
@@ -50,7 +57,8 @@ void add(CLI::App& app, const char* name, const char* what, void (*run)(const Op
 }  // namespace
 
 void add_statics(CLI::App& app) {
-  add(app, "statics", "Print every output at the start: the static equilibrium", &print_statics);
+  add(app, "statics", "Print every output at the start: the static equilibrium, and the parameters it belongs to",
+      &print_statics);
 }
 
 void add_modes(CLI::App& app) {

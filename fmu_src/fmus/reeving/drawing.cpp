@@ -15,7 +15,7 @@ using models::reeving::Structure;
 
 // Pixels
 constexpr double kHeight = 440, kMargin = 95, kSheave = 13, kDrive = 30, kColumn = 80, kBoxWidth = 60, kBoxHeight = 38,
-                 kGap = 5, kLetter = 6.3, kDrop = 110;
+                 kGap = 5, kLetter = 6.3, kDrop = 110, kBuffer = 26;
 
 double round1(double x) { return std::round(10 * x) / 10; }
 std::string px(double x) { return math::text(round1(x)); }
@@ -45,6 +45,7 @@ class Drawing {
     std::string back, front;
     for (std::size_t r = 0; r < paths_.size(); ++r) ropes(r, back);
     for (const auto& chain : s_.chain) hang(chain, back);
+    for (std::size_t i = 0; i < s_.buffer.size(); ++i) draw_buffer(i, back);
     for (const auto& body : s_.body) draw_body(body, front);
     for (const auto& path : paths_) {
       for (const auto& stop : path) draw_stop(stop, front);
@@ -52,6 +53,7 @@ class Drawing {
     const double width = right_ + 60;
     double height = kHeight + 2 * kMargin;
     for (const auto& body : s_.body) height = std::max(height, box_top(body) + kBoxHeight + 20);
+    for (const auto& buffer : s_.buffer) height = std::max(height, buffer_top(buffer) + kBuffer + 20);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"reeving\" viewBox=\"0 0 " + px(width) + " " + px(height) +
            "\" width=\"" + px(width) + "\" height=\"" + px(height) +
            "\" role=\"img\" aria-label=\"How the ropes run\" data-scale=" + in_quotes(math::text(scale_)) +
@@ -136,6 +138,7 @@ class Drawing {
     for (const auto& path : paths_) {
       for (const auto& p : path) low = std::min(low, p.height), high = std::max(high, p.height);
     }
+    for (const auto& buffer : s_.buffer) low = std::min(low, buffer.top);
     top_ = high;
     scale_ = kHeight / std::max(high - low, 1e-6);
   }
@@ -167,6 +170,7 @@ class Drawing {
         const double from = from_level ? a.x : a.in, to = to_level ? a.x : a.out;
         const double y0 = y(a) + (from_level ? side * a.radius : 0), y1 = y(a) + (to_level ? side * a.radius : 0);
         out += "<path class=\"wrap\" data-rope=" + in_quotes(s_.rope[r].name) + " data-on=" + in_quotes(a.on) +
+               " data-wheel=" + in_quotes(a.name) + " data-radius=" + in_quotes(px(a.over ? a.radius : -a.radius)) +
                " d=\"M" + px(from) + " " + px(y0) + "A" + px(a.radius) + " " + px(a.radius) + " 0 0 " +
                (a.over ? "1 " : "0 ") + px(to) + " " + px(y1) + "\"/>\n";
       }
@@ -186,17 +190,44 @@ class Drawing {
     }
   }
 
+  const Structure::Body& body_named(const std::string& name) const {
+    return *std::find_if(s_.body.begin(), s_.body.end(), [&](const auto& b) { return b.name == name; });
+  }
+
   void hang(const Structure::Chain& chain, std::string& out) const {
-    const auto body = [&](const std::string& name) -> const Structure::Body& {
-      return *std::find_if(s_.body.begin(), s_.body.end(), [&](const auto& b) { return b.name == name; });
-    };
-    const auto &one = body(chain.between[0]), &two = body(chain.between[1]);
+    const auto &one = body_named(chain.between[0]), &two = body_named(chain.between[1]);
     const double x1 = place_.at(one.name).middle(), x2 = place_.at(two.name).middle();
     const double low = std::max(box_top(one), box_top(two)) + kBoxHeight + 22;
     out += "<path class=\"chain\" stroke-dasharray=\"4 3\" data-from-body=" + in_quotes(one.name) +
            " data-to-body=" + in_quotes(two.name) + " data-low=" + in_quotes(px(low)) + " d=\"M" + px(x1) + " " +
            px(box_top(one) + kBoxHeight) + "V" + px(low) + "H" + px(x2) + "V" + px(box_top(two) + kBoxHeight) +
            "\"/>\n";
+  }
+
+  /// Where the lower edge of the body comes to when it touches the buffer.
+  double buffer_top(const Structure::Buffer& buffer) const {
+    const auto& body = body_named(buffer.under);
+    return box_top(body) + kBoxHeight + y(buffer.top) - y(body.height);
+  }
+
+  /// A plate on a spring on the building. Those of one body stand side by side, none in the middle, where chains and ropes hang.
+  void draw_buffer(std::size_t i, std::string& out) const {
+    const auto& buffer = s_.buffer[i];
+    const auto same = [&](const Structure::Buffer& b) { return b.under == buffer.under; };
+    const auto begin = s_.buffer.begin();
+    const auto before = std::count_if(begin, begin + static_cast<std::ptrdiff_t>(i), same);
+    const auto all = std::count_if(begin, s_.buffer.end(), same);
+    const Box& box = place_.at(buffer.under);
+    const double x =
+        box.left + (box.right - box.left) * (static_cast<double>(before) + 0.5) / static_cast<double>(all + all % 2);
+    const double top = buffer_top(buffer), turn = kBuffer / 4;
+    out += "<g class=\"buffer\" data-name=" + in_quotes(buffer.name) + " data-under=" + in_quotes(buffer.under) +
+           "><path d=\"M" + px(x - 8) + " " + px(top) + "h16M" + px(x) + " " + px(top);
+    for (const double side : {1.0, -1.0, 1.0, -1.0})
+      out += "l" + px(side * 6) + " " + px(turn / 2) + "l" + px(-side * 6) + " " + px(turn / 2);
+    out += "\"/>\n";
+    hatch(x - 10, x + 10, top + kBuffer, 1, out);
+    out += "</g>\n";
   }
 
   void draw_body(const Structure::Body& body, std::string& out) const {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "fmus/read_description.hpp"
 #include "fmus/read_fields.hpp"
@@ -128,6 +129,14 @@ Structure::Chain read_chain(const Reader& item) {
   return chain;
 }
 
+Structure::Buffer read_buffer(const Reader& item) {
+  Structure::Buffer buffer;
+  buffer.name = item.identifier("name");
+  buffer.under = item.text("under");
+  read_fields(item, buffer.name, buffer);
+  return buffer;
+}
+
 template <class Item>
 std::vector<Item> read_all(const Reader& description, const char* key, Item (*read)(const Reader&)) {
   constexpr std::size_t kMost = 4096;  // the topology has its own, smaller limits with better words
@@ -142,6 +151,17 @@ std::vector<Item> read_all(const Reader& description, const char* key, Item (*re
   return out;
 }
 
+/// Rated load [kg] and speed [m/s]: the machine does not move by them, tools/traction calculates with them.
+void check_rated(const Reader& description) {
+  if (!description.has("rated")) return;
+  const Reader rated = description.table("rated");
+  for (const auto& [key, unit] : {std::pair{"load", " kg"}, std::pair{"speed", " m/s"}}) {
+    const double value = rated.number(key);
+    if (!(value > 0) || !std::isfinite(value)) rated.fail(key, math::text(value) + unit + ": expected greater than 0");
+  }
+  rated.refuse_unknown();
+}
+
 }  // namespace
 
 Structure read_structure(const Reader& description) {
@@ -151,6 +171,7 @@ Structure read_structure(const Reader& description) {
   structure.anchor = read_all(description, "anchor", &read_anchor);
   structure.rope = read_all(description, "rope", &read_rope);
   structure.chain = read_all(description, "chain", &read_chain);
+  structure.buffer = read_all(description, "buffer", &read_buffer);
   const Reader drive = description.table("drive");
   read_seat(drive, structure.drive.on, structure.drive.height);
   read_fields(drive, "drive", structure.drive);
@@ -161,6 +182,7 @@ Structure read_structure(const Reader& description) {
   }
   structure.drive.friction_kinetic = structure.drive.friction;
   drive.refuse_unknown();
+  check_rated(description);
   return structure;
 }
 

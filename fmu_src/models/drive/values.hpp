@@ -37,7 +37,7 @@ struct Values {
   } control;
   struct Roping {
     S ratio{2.0};        ///< r
-    S elongation{4e-4};  ///< by which the cabin rises more than rigid ropes would lift it, per travel
+    S elongation{1e-5};  ///< by which the cabin rises more than rigid ropes would lift it, per travel
   } roping;
   struct Sheave {
     S radius{0.25};  ///< R [m]

@@ -42,8 +42,10 @@ struct DriveLoad {
 template <class S>
 class ContactSystem {
  public:
-  explicit ContactSystem(const Topology& topology) : topology_{topology} {
-    const std::size_t contacts = topology.contacts.size(), driven = static_cast<std::size_t>(topology.driven());
+  explicit ContactSystem(const Topology& topology)
+      : contacts_{topology.contact_count()}, driven_{topology.driven()}, drive_{driven_ - 1} {
+    const std::size_t contacts = topology.contacts.size(), driven = static_cast<std::size_t>(driven_);
+    for (const auto& contact : topology.contacts) wheel_.push_back(contact.wheel - topology.first_driven());
     law.resize(contacts);
     row.assign(contacts * driven, S(0.0));
     row_rest.assign(contacts, S(0.0));
@@ -63,21 +65,19 @@ class ContactSystem {
 
   /// Everything for the drive's own coordinate.
   DriveLoad<S> solve(const DrivenSystem<S>& system) {
-    const int contacts = topology_.contact_count(), drive = topology_.driven() - 1;
-    x_[drive] = {S(0.0), S(1.0)};
-    if (contacts == 0) return {system.mass(0, 0), system.force(0)};
+    x_[drive_] = {S(0.0), S(1.0)};
+    if (contacts_ == 0) return {system.mass(0, 0), system.force(0)};
     solve_ropes(system);
-    DriveLoad<S> load{system.mass(drive, drive), system.force(drive)};
-    for (int k = 0; k < contacts; ++k) {
+    DriveLoad<S> load{system.mass(drive_, drive_), system.force(drive_)};
+    for (int k = 0; k < contacts_; ++k) {
       friction_[k] = friction_of(system, k);
-      const int wheel = topology_.contacts[k].wheel - topology_.first_driven();
-      load.mass += system.mass(drive, k) * x_[k].per_drive;
-      load.force -= system.mass(drive, k) * x_[k].rest;
-      if (wheel == drive) {
+      load.mass += system.mass(k, drive_) * x_[k].per_drive;
+      load.force -= system.mass(k, drive_) * x_[k].rest;
+      if (on_drive(k)) {
         load.mass += friction_[k].per_drive;
         load.force -= friction_[k].rest;
       } else {
-        x_[wheel] = surface(system, k, wheel);
+        x_[wheel_[k]] = surface(system, k, wheel_[k]);
       }
     }
     return load;
@@ -101,32 +101,33 @@ class ContactSystem {
   }
 
  private:
+  bool on_drive(int k) const { return wheel_[k] == drive_; }
+
   /// A rope that sticks to the drive follows it; what the others do is a small system.
   void solve_ropes(const DrivenSystem<S>& system) {
-    const int contacts = topology_.contact_count(), drive = topology_.driven() - 1;
     unknown_.clear();
-    for (int k = 0; k < contacts; ++k) {
-      const bool follows = law[k].slip == 0 && topology_.contacts[k].sheave < 0;
-      if (follows)
+    for (int k = 0; k < contacts_; ++k) {
+      if (law[k].slip == 0 && on_drive(k))
         x_[k] = {law[k].drift, law[k].kappa};
       else
         unknown_.push_back(k);
     }
-    const int n = static_cast<int>(unknown_.size());
+    if (!unknown_.empty()) solve_unknown(system, static_cast<int>(unknown_.size()));
+  }
+
+  void solve_unknown(const DrivenSystem<S>& system, int n) {
     for (int a = 0; a < n; ++a) {
       const int k = unknown_[a];
-      const auto coefficient = [&](int j) -> const S& {
-        return slips(k) ? row[k * topology_.driven() + j] : system.mass(k, j);
-      };
-      S rest = slips(k) ? S(-row_rest[k]) : system.force(k), per_drive = -coefficient(drive);
-      for (int j = 0; j < contacts; ++j) {
+      const auto coefficient = [&](int j) -> const S& { return slips(k) ? row[k * driven_ + j] : system.mass(k, j); };
+      S rest = slips(k) ? S(-row_rest[k]) : system.force(k), per_drive = -coefficient(drive_);
+      for (int j = 0; j < contacts_; ++j) {
         if (std::find(unknown_.begin(), unknown_.end(), j) != unknown_.end()) continue;
         rest -= coefficient(j) * x_[j].rest;
         per_drive -= coefficient(j) * x_[j].per_drive;
       }
       for (int b = 0; b < n; ++b) A_[a * n + b] = coefficient(unknown_[b]);
       if (law[k].slip == 0) {  // the sheave's inertia, through stick
-        const int wheel = topology_.contacts[k].wheel - topology_.first_driven();
+        const int wheel = wheel_[k];
         const S through = law[k].lever / law[k].kappa;
         A_[a * n + a] -= through * system.mass(wheel, wheel);
         rest -= law[k].lever * system.force(wheel) + through * system.mass(wheel, wheel) * law[k].drift;
@@ -140,9 +141,8 @@ class ContactSystem {
 
   Affine<S> friction_of(const DrivenSystem<S>& system, int k) const {
     if (law[k].clamped) return {};
-    const int drive = topology_.driven() - 1;
-    Affine<S> left{system.force(k), -system.mass(k, drive)};
-    for (int j = 0; j < topology_.contact_count(); ++j) {
+    Affine<S> left{system.force(k), -system.mass(k, drive_)};
+    for (int j = 0; j < contacts_; ++j) {
       left.rest -= system.mass(k, j) * x_[j].rest;
       left.per_drive -= system.mass(k, j) * x_[j].per_drive;
     }
@@ -156,7 +156,8 @@ class ContactSystem {
     return {(system.force(wheel) - friction_[k].rest) / mass, -friction_[k].per_drive / mass};
   }
 
-  const Topology& topology_;
+  const int contacts_, driven_, drive_;  ///< how many, and the drive's place among the driven coordinates
+  std::vector<int> wheel_;               ///< per contact, the place of its wheel among them
   std::vector<Affine<S>> x_, friction_;
   std::vector<int> unknown_;  ///< contacts that do not follow the drive
   std::vector<S> A_, B_;

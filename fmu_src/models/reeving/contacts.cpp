@@ -61,12 +61,20 @@ void Contacts<S>::prepare(const Equations<S>& eq, const Values<S>& u) {
         ratio_[k].inner_mass[1] += mass(node.sheaves[i]);
     }
     to.rho = u.rope[contact.rope].density;
-    if (contact.sheave < 0) {
-      to.friction = {u.drive.friction, u.drive.friction_kinetic, u.drive.friction_speed, u.drive.wrap,
-                     static_cast<mechanics::FrictionLaw>(u.drive.friction_law)};
+  }
+}
+
+/// As the parameters are now: they may change in a run.
+template <class S>
+void Contacts<S>::take_friction(const Values<S>& u) {
+  for (int k = 0; k < topology_.contact_count(); ++k) {
+    const int sheave = topology_.contacts[k].sheave;
+    if (sheave < 0) {
+      sides_[k].friction = {u.drive.friction, u.drive.friction_kinetic, u.drive.friction_speed, u.drive.wrap,
+                            static_cast<mechanics::FrictionLaw>(u.drive.friction_law)};
     } else {
-      const auto& sheave = u.sheave[contact.sheave];
-      to.friction = {sheave.friction, sheave.friction, S(1.0), sheave.wrap, mechanics::FrictionLaw::constant};
+      const auto& of = u.sheave[sheave];
+      sides_[k].friction = {of.friction, of.friction, S(1.0), of.wrap, mechanics::FrictionLaw::constant};
     }
   }
 }
@@ -90,15 +98,14 @@ template <class S>
 void Contacts<S>::slave(const Equations<S>& eq, const S* q, const Modes& m, S* v) const {
   for (int k = 0; k < topology_.contact_count(); ++k) {
     if (m.slip[k] != 0) continue;
-    v[topology_.contacts[k].s] = slaved_rate(eq, k, q, v);
+    v[topology_.contacts[k].s] = slaved_rate(eq, k, q, m, v);
   }
 }
 
 template <class S>
-S Contacts<S>::slaved_rate(const Equations<S>& eq, int k, const S* q, const S* v) const {
+S Contacts<S>::slaved_rate(const Equations<S>& eq, int k, const S* q, const Modes& m, const S* v) const {
   const Contact& contact = topology_.contacts[k];
-  const S along = contact.d * v[contact.wheel];
-  return 0.0 - along / (1.0 + strain(eq, k, value(along) >= 0 ? 0 : 1, q));  // a zero without sign
+  return 0.0 - contact.d * v[contact.wheel] / (1.0 + strain(eq, k, m.on[k], q));  // a zero without sign
 }
 
 template <class S>
@@ -117,17 +124,17 @@ void Contacts<S>::locate(const Equations<S>& eq) {
     }
     p.Q = -eq.rate(contact.s);
     p.V = eq.rate(contact.wheel);
-    const double flows = value(p.Q) != 0 ? value(p.Q) : contact.d * value(p.V);
-    p.on = flows >= 0 ? 0 : 1;
   }
 }
 
 template <class S>
-void Contacts<S>::state_laws(Equations<S>& eq, const Modes& m) {
+void Contacts<S>::state_laws(Equations<S>& eq, const Modes& m, const Values<S>& u) {
+  take_friction(u);
   const int contacts = topology_.contact_count(), driven = topology_.driven();
   for (int k = 0; k < contacts; ++k) {
     const Contact& contact = topology_.contacts[k];
-    const Point& p = points_[k];
+    Point& p = points_[k];
+    p.on = m.on[k];
     const S stretch = 1.0 + p.running();
     system.law[k] = {m.slip[k], false, -contact.d / stretch, p.Q * p.strain_rate[p.on] / stretch,
                      contact.d * (1.0 + (flux_ ? 1.0 : 2.0) * p.mean())};
@@ -224,7 +231,7 @@ S Contacts<S>::creep_power(int k, const S& friction) const {
 template <class S>
 S Contacts<S>::creep_rate(int k) const {
   const Point& p = points_[k];
-  const S flow = value(p.Q) < 0 ? S(-p.Q) : p.Q;
+  const S flow = p.on == 0 ? p.Q : S(-p.Q);
   return topology_.contacts[k].d * flow * 0.5 * (p.strain[0] - p.strain[1]);
 }
 

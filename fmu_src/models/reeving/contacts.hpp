@@ -34,11 +34,11 @@ class Contacts {
 
   /// The rope that sticks moves as its wheel does: sets s' in v.                                           (T-TRA.8)
   void slave(const Equations<S>& equations, const S* q, const Modes& m, S* v) const;
-  S slaved_rate(const Equations<S>& equations, int k, const S* q, const S* v) const;
+  S slaved_rate(const Equations<S>& equations, int k, const S* q, const Modes& m, const S* v) const;
   /// Takes kinematics at the point where the equations stand.
   void locate(const Equations<S>& equations);
   /// What every contact asks of the accelerations there; the equations are reduced.
-  void state_laws(Equations<S>& equations, const Modes& m);
+  void state_laws(Equations<S>& equations, const Modes& m, const Values<S>& u);
   ContactSystem<S> system;
 
   const std::vector<SlipRatio<S>>& ratios() const { return ratio_; }
@@ -46,7 +46,7 @@ class Contacts {
   struct Point {
     S strain[2], strain_rate[2];  ///< e, and its rate at the place [1/s]
     S Q, V;                       ///< flow of rope, speed of the wheel's surface [m/s]
-    int on;                       ///< side on which the rope runs on: 0, 1
+    int on;                       ///< side on which the rope runs on: 0, 1; only events change it
     const S& running() const { return strain[on]; }
     S mean() const { return 0.5 * (strain[0] + strain[1]); }
   };
@@ -75,6 +75,7 @@ class Contacts {
     mechanics::RopeFriction<S> friction;
   };
   S strain(const Equations<S>& equations, int k, int side, const S* q) const;
+  void take_friction(const Values<S>& u);
 
   const Topology& topology_;
   std::vector<Sides> sides_;

@@ -1,5 +1,7 @@
 #include "models/reeving/dependencies.hpp"
 
+#include <algorithm>
+
 namespace reeve::models::reeving {
 
 using Names = Dependencies::Names;
@@ -98,6 +100,10 @@ Names Dependencies::equilibrium_of(int part) const {
   for (int c = 0; c < topology_.chains; ++c) {
     if (!in_part(topology_.chain_bodies[c][0])) continue;
     add_missing(names, {structure_.chain[c].name + ".density", structure_.chain[c].name + ".length"});
+  }
+  for (int i = 0; i < topology_.buffers; ++i) {
+    if (!in_part(topology_.buffer_body[i])) continue;
+    add_missing(names, {structure_.buffer[i].name + ".top", structure_.buffer[i].name + ".stiffness"});
   }
   for (int k = 0; k < topology_.span_count(); ++k) {
     if (in_part(span(k))) add_span(k, names);
@@ -240,7 +246,8 @@ bool Dependencies::hangs_alone(int anchor) const {
   for (const auto& [one, two] : topology_.chain_bodies) {
     if (one == body || two == body) return false;
   }
-  return true;
+  const auto& buffered = topology_.buffer_body;
+  return std::find(buffered.begin(), buffered.end(), body) == buffered.end();
 }
 
 /// A body that hangs on this anchor alone pulls with its weight, whatever the rope is like.

@@ -15,8 +15,10 @@ namespace reeve::models::reeving {
 template <class S>
 class DrivenSystem {
  public:
-  void resize(int size, int driven) {
+  /// Of the unknowns only the first `joined` stand in equations with others; at least all that are not driven.
+  void resize(int size, int driven, int joined) {
     n_ = size;
+    joined_ = joined;
     free_ = size - driven;
     A.assign((size + 1) * (size + 1), S(0.0));
     r.assign(size + 1, S(0.0));
@@ -37,8 +39,8 @@ class DrivenSystem {
   std::vector<S> x;  ///< the solution
 
   /// Eliminates all unknowns that are not driven. Returns the first one that nothing determines, or -1.
-  int eliminate() { return math::ldlt_factor(A.data(), n_, free_, stride(), inverse_.data()); }
-  void eliminate_rhs() { math::ldlt_forward(A.data(), n_, free_, stride(), inverse_.data(), r.data()); }
+  int eliminate() { return math::ldlt_factor(A.data(), joined_, free_, stride(), inverse_.data()); }
+  void eliminate_rhs() { math::ldlt_forward(A.data(), joined_, free_, stride(), inverse_.data(), r.data()); }
 
   /// What is left for the driven unknowns.
   const S& mass(int i, int j) const { return A[(free_ + std::min(i, j)) * stride() + free_ + std::max(i, j)]; }
@@ -76,11 +78,11 @@ class DrivenSystem {
     else
       std::fill(x.begin(), x.begin() + free_, S(0.0));
     std::copy(driven_values, driven_values + driven(), x.begin() + free_);
-    math::ldlt_backward(A.data(), n_, free_, stride(), inverse_.data(), x.data());
+    math::ldlt_backward(A.data(), joined_, free_, stride(), inverse_.data(), x.data());
   }
 
  private:
-  int n_{}, free_{};
+  int n_{}, joined_{}, free_{};
   std::vector<S> inverse_;
   std::vector<S> block_, rest_;  ///< of the driven unknowns that are not locked
   std::vector<int> unlocked_;

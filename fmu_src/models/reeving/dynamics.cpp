@@ -44,7 +44,7 @@ const double* Dynamics::evaluate(const DrivePoint<double>& drive, Span x, const 
     equations_.slave(point_.data(), point_.data() + n_, m);
     q = point_.data();
   }
-  equations_.evaluate(q, q + n_, u, tangent);
+  equations_.evaluate(q, q + n_, m, u, tangent);
   equations_.reduce();
   return q + n_;
 }
@@ -68,13 +68,13 @@ void Dynamics::rates(const DrivePoint<double>& at, Span x, const Modes& m, const
 
 double Dynamics::holding(Span x, const Modes& m, const Values<double>& u) {
   evaluate({x[at_phi()], 0, 0}, x, m, u, false);
-  equations_.grip(m);
+  equations_.grip(m, u);
   return -equations_.load().force;
 }
 
-double Dynamics::slaved_rate(int contact, Span x) {
+double Dynamics::slaved_rate(int contact, Span x, const Modes& m) {
   std::copy(x.begin(), x.begin() + 2 * n_, point_.begin());
-  return equations_.contacts().slaved_rate(equations_, contact, point_.data(), point_.data() + n_);
+  return equations_.contacts().slaved_rate(equations_, contact, point_.data(), m, point_.data() + n_);
 }
 
 void Dynamics::linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx) {

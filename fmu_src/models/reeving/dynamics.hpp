@@ -29,7 +29,7 @@ inline int extras_of(const Topology& topology) {
 template <class S>
 DriveForces<S> accelerate(Equations<S>& equations, const DriveAxis& axis, const DrivePoint<S>& at, const Modes& m,
                           const Values<S>& u, S* a) {
-  equations.grip(m);
+  equations.grip(m, u);
   for (;;) {
     const auto drive = axis.forces<S>(m, u, at, equations.load());
     equations.finish(drive.acceleration, a);
@@ -89,7 +89,7 @@ class Dynamics {
   /// Force on phi that would hold the drive there [N].
   double holding(Span x, const Modes& m, const Values<double>& u);
   /// The speed of a rope that sticks, for what x says of its wheel [m/s].
-  double slaved_rate(int contact, Span x);
+  double slaved_rate(int contact, Span x, const Modes& m);
 
   // for implicit methods
   void linearise(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx);

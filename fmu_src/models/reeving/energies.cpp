@@ -19,6 +19,7 @@ typename Equations<S>::Energy Equations<S>::energy(const S* q, const S* v, const
     const S stretch = y_[k.a] - y_[k.b] - k.rest;
     e.elastic += 0.5 * k.stiffness * stretch * stretch;
   }
+  for (const auto& buffer : buffers_) e.elastic += buffer.energy();
   for (int c = 0; c < topology_.chains; ++c) {
     const S z1 = q[topology_.chain_bodies[c][0]], z2 = q[topology_.chain_bodies[c][1]];
     const S l1 = 0.5 * (values.chain[c].length + z1 - z2), l2 = values.chain[c].length - l1;

@@ -41,13 +41,14 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology), contact
   sheave_mass_.assign(m + 1, S(0.0));
   force_.assign(m + 1, S(0.0));
   all_forces_.assign(m + 1, S(0.0));
-  boundary_system_.resize(m, topology.driven());
+  boundary_system_.resize(m, topology.driven(), topology.joined());
   last_q_.assign(most_coordinates(), S(0.0));
   last_v_.assign(most_coordinates(), S(0.0));
   last_payload_.assign(topology.loadable.size(), S(0.0));
   for (auto* list : {&last_driven_, &driven_, &driven_scratch_}) list->assign(topology.driven(), S(0.0));
   last_a_.assign(most_coordinates(), S(0.0));
   springs_.reserve(topology.supports.size());
+  buffers_.resize(topology.buffers);
   for (int r = 0; r < topology.ropes; ++r) {
     for (const auto& node : topology.nodes[r]) {
       if (node.grip == Node::Grip::sheave) sheave_coordinates_.push_back(node.s);
@@ -158,16 +159,19 @@ void Equations<S>::rigid_position(const S& phi, const Values& v, S* q) const {
 }
 
 template <class S>
-bool Equations<S>::remembers(const S* q, const S* v, const Values& values, bool tangent) const {
+bool Equations<S>::remembers(const S* q, const S* v, const Modes& m, const Values& values, bool tangent) const {
   if constexpr (!std::is_same_v<S, double>) return false;  // equal values may have other derivatives
   if (massless_ || !valid_ || (tangent && !with_tangent_)) return false;
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    if (buffers_[i].phase != m.buffer[i]) return false;
+  }
   return std::equal(q, q + n_, last_q_.begin()) && std::equal(v, v + n_, last_v_.begin()) &&
          std::equal(values.payload.begin(), values.payload.end(), last_payload_.begin());
 }
 
 template <class S>
-void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool tangent) {
-  if (remembers(q, v, values, tangent)) return;
+void Equations<S>::evaluate(const S* q, const S* v, const Modes& modes, const Values& values, bool tangent) {
+  if (remembers(q, v, modes, values, tangent)) return;
   ++evaluations_;
   const int m = topology_.boundary;
   std::copy(q, q + n_, last_q_.begin());
@@ -181,6 +185,7 @@ void Equations<S>::evaluate(const S* q, const S* v, const Values& values, bool t
   losses_ = 0.0;
   add_bodies(values);
   add_springs();
+  add_buffers(modes, values);
   if (topology_.chains > 0) add_chains(values);
   if (!drums_.empty()) add_wound_rope(values);
   add_spans(q, v, tangent);
@@ -215,6 +220,16 @@ void Equations<S>::add_springs() {
     force_[spring.a] -= pull;
     force_[spring.b] += pull;
     losses_ += spring.damping * rate * rate;
+  }
+}
+
+template <class S>
+void Equations<S>::add_buffers(const Modes& m, const Values& values) {
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    const int b = topology_.buffer_body[i];
+    buffers_[i] = values.buffer[i].under(y_[b], yd_[b], m.buffer[i]);
+    force_[b] += buffers_[i].force();
+    losses_ += buffers_[i].loss();
   }
 }
 

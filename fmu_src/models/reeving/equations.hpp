@@ -76,7 +76,7 @@ class Equations {
 
   /// Forces and masses at this point; with `tangent` also stiffness and damping matrices. Asked again for the point where it
   /// is, it does nothing: outputs and the first stage of the next step are often the same point.
-  void evaluate(const S* q, const S* v, const Values& values, bool tangent = false);
+  void evaluate(const S* q, const S* v, const Modes& modes, const Values& values, bool tangent = false);
   long evaluations() const { return evaluations_; }  ///< so far
   /// Eliminates everything but the driven coordinates. Returns the coordinate that nothing holds in place, or -1.
   int reduce();
@@ -84,7 +84,7 @@ class Equations {
   const DrivenSystem<S>& driven() const { return massless_ ? massless_solver_.system : boundary_system_; }
   /// States what friction asks in these modes. Then load() is what the drive carries; finish() gives all accelerations for that of
   /// the drive; clamp() is true if friction would push a rope: both once more.
-  void grip(const Modes& m) { contacts_.state_laws(*this, m); }
+  void grip(const Modes& m, const Values& u) { contacts_.state_laws(*this, m, u); }
   DriveLoad<S> load() { return contacts_.system.solve(driven()); }
   void finish(const S& drive_acceleration, S* a);
   bool clamp(const S& drive_acceleration) { return contacts_.system.clamp(drive_acceleration); }
@@ -109,6 +109,7 @@ class Equations {
   S end_row(int k, int end, const mechanics::SpanMatrix<Group>& A, const S* x) const;
   S constitutive_tension(int k, int end) const;
   S spring_force(const Spring& spring) const;
+  const std::vector<mechanics::Buffer<S>>& buffers() const { return buffers_; }
   /// Adds a span's matrix to a dense one over all coordinates.
   void add_dense(const SpanAt& at, const mechanics::SpanMatrix<S>& A, S* full) const;
 
@@ -130,6 +131,7 @@ class Equations {
  private:
   void add_bodies(const Values& values);
   void add_springs();
+  void add_buffers(const Modes& m, const Values& values);
   void add_chains(const Values& values);
   void add_wound_rope(const Values& values);
   void group_spans();
@@ -150,6 +152,7 @@ class Equations {
   std::vector<SpanGroup> groups_;
   std::vector<int> group_of_, lane_of_;
   std::vector<Spring> springs_;
+  std::vector<mechanics::Buffer<S>> buffers_;
   std::vector<Drum> drums_;
   std::vector<S> sheave_mass_;  ///< I/R^2 per boundary coordinate
   std::vector<int> sheave_coordinates_;
@@ -159,7 +162,7 @@ class Equations {
   std::vector<S> all_forces_;        ///< and with them
   DrivenSystem<S> boundary_system_;  ///< of the boundary, modes eliminated
   S losses_{};
-  bool remembers(const S* q, const S* v, const Values& values, bool tangent) const;
+  bool remembers(const S* q, const S* v, const Modes& m, const Values& values, bool tangent) const;
   std::vector<S> last_q_, last_v_, last_payload_, last_driven_, last_a_;
   std::vector<S> driven_, driven_scratch_;  ///< accelerations of the driven coordinates
   bool valid_{}, with_tangent_{}, reduced_{}, finished_{};

@@ -1,4 +1,5 @@
-// What happens at events: the brake lets go and takes hold, a rope slips and sticks again, a ride goes from phase to phase.
+// What happens at events: the brake lets go and takes hold, a rope slips and sticks again, a body touches and leaves its buffer,
+// a ride goes from phase to phase.
 #include <algorithm>
 #include <cmath>
 
@@ -11,10 +12,17 @@ namespace {
 constexpr double kOpen = 1e-9;    ///< a brake that closes within a step acts from here on
 constexpr double kTurned = 1e-9;  ///< [m/s]: a drive that slides has turned round when it is this fast the other way
 // A contact changes its mode at these thresholds; its indicator ends this much behind them, so that none is zero after an event.
-constexpr double kOverused = 1e-9, kBehindUse = 1e-8;  ///< [1], of the utilisation
-constexpr double kBehindSlip = 1e-9;                   ///< [m/s]
-constexpr double kSlipScale = 0.1;                     ///< [m/s]: a common slip speed
-constexpr double kTurnsBack = 1e-6;                    ///< [m/s2]: slip that has just begun and would end at once
+constexpr double kOverused = 1e-9, kBehindUse = 1e-8;       ///< [1], of the utilisation
+constexpr double kBehindSlip = 1e-9;                        ///< [m/s]
+constexpr double kSlipScale = 0.1;                          ///< [m/s]: a common slip speed
+constexpr double kTurnsBack = 1e-6;                         ///< [m/s2]: slip that has just begun and would end at once
+constexpr double kReversed = 1e-6, kBehindReversal = 1e-7;  ///< [m/s]: the rope flows the other way
+constexpr double kFlowScale = 1.0;                          ///< [m/s]: a common speed of rope
+
+/// Flow of rope from the side on which it runs on [m/s].
+double forward_flow(const Contacts<double>& contacts, int k, const Modes& m) {
+  return m.on[k] == 0 ? contacts.point(k).Q : -contacts.point(k).Q;
+}
 
 double sign(double a) { return a > 0 ? 1.0 : a < 0 ? -1.0 : 0.0; }
 
@@ -26,7 +34,8 @@ double Model::required_force(Span x, const Modes& m, const Values<double>& u) {
 }
 
 /// What a released brake lacks to act, the speed of a sliding drive, what a holding brake has in reserve; then for each contact
-/// what friction has in reserve, or the speed of slip.
+/// what friction has in reserve, or the speed of slip; for each the flow of rope onto the side on which it runs on; then for each
+/// buffer how far its body is inside the present phase.
 void Model::indicators(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> z) {
   switch (m.regime) {
     case Regime::released:
@@ -46,9 +55,14 @@ void Model::indicators(double t, Span x, const Modes& m, const Values<double>& u
       break;
   }
   std::fill(z.begin() + 1, z.end(), 1.0);
-  if (topology().contacts.empty() || u.drive.contact != static_cast<int>(ContactKind::slip)) return;
+  const auto of_buffers = z.last(topology().buffers);
+  for (int i = 0; i < topology().buffers; ++i) of_buffers[i] = buffer(i, x, m, u).reserve();
+  const int count = topology().contact_count();
+  if (count == 0) return;
   const auto& contacts = evaluated(t, x, m, u);
-  for (int k = 0; k < topology().contact_count(); ++k) {
+  for (int k = 0; k < count; ++k) {
+    z[1 + count + k] = (forward_flow(contacts, k, m) + kReversed + kBehindReversal) / kFlowScale;
+    if (u.drive.contact != static_cast<int>(ContactKind::slip)) continue;
     z[1 + k] = m.slip[k] == 0 ? 1 + kBehindUse - contacts.utilisation(dynamics().equations(), k, accelerations())
                               : (m.slip[k] * contacts.slip_velocity(k) + kBehindSlip) / kSlipScale;
   }
@@ -62,11 +76,27 @@ const Contacts<double>& Model::evaluated(double t, Span x, const Modes& m, const
 }
 
 bool Model::update(double t, std::span<double> x, Modes& m, const Values<double>& u) {
+  bool changed = decide_buffers(x, m, u);
+  if (u.mode() == DriveMode::torque) changed = decide_brake(x, m, u) || changed;
+  if (u.mode() == DriveMode::ride) changed = follow_ride(t, x, m) || changed;
+  for (int k = 0; k < topology().contact_count(); ++k) {
+    if (u.drive.contact == static_cast<int>(ContactKind::slip)) changed = decide_contact(k, t, x, m, u) || changed;
+    changed = decide_side(k, t, x, m, u) || changed;
+  }
+  return changed;
+}
+
+mechanics::Buffer<double> Model::buffer(int i, Span x, const Modes& m, const Values<double>& u) const {
+  const int body = topology().buffer_body[i];
+  return u.buffer[i].under(x[body], x[dynamics().at_rate(body)], m.buffer[i]);
+}
+
+bool Model::decide_buffers(Span x, Modes& m, const Values<double>& u) const {
   bool changed = false;
-  if (u.mode() == DriveMode::torque) changed = decide_brake(x, m, u);
-  if (u.mode() == DriveMode::ride) changed = follow_ride(t, x, m);
-  if (u.drive.contact == static_cast<int>(ContactKind::slip)) {
-    for (int k = 0; k < topology().contact_count(); ++k) changed = decide_contact(k, t, x, m, u) || changed;
+  for (int i = 0; i < topology().buffers; ++i) {
+    const auto phase = buffer(i, x, m, u).decided();
+    changed = changed || phase != m.buffer[i];
+    m.buffer[i] = phase;
   }
   return changed;
 }
@@ -109,7 +139,7 @@ bool Model::decide_contact(int k, double t, std::span<double> x, Modes& m, const
   }
   m.slip[k] = 0;
   const double rate_before = rate;
-  rate = dynamics().slaved_rate(k, x);
+  rate = dynamics().slaved_rate(k, x, m);
   const auto& contacts = evaluated(t, x, m, u);
   if (contacts.utilisation(dynamics().equations(), k, accelerations()) > 1 + kOverused)
     m.slip[k] = sign(contacts.system.friction(k, accelerations()[topology().phi()])) > 0 ? 1 : -1;
@@ -117,6 +147,13 @@ bool Model::decide_contact(int k, double t, std::span<double> x, Modes& m, const
     rate = rate_before;  // nothing has happened
   if ((m.slip[k] != 0) != (before != 0)) note_slip(k, t, x, m);
   return m.slip[k] != before || rate != rate_before;
+}
+
+/// A rope whose flow has turned round runs on at the other side.                                           (T-TRA.13)
+bool Model::decide_side(int k, double t, Span x, Modes& m, const Values<double>& u) {
+  if (forward_flow(evaluated(t, x, m, u), k, m) >= -kReversed) return false;
+  m.on[k] = 1 - m.on[k];
+  return true;
 }
 
 /// Slip has begun or ended.

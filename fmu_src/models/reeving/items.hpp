@@ -1,9 +1,10 @@
 #pragma once
-/// The parameters of one body, sheave, anchor, rope, chain and of the drive, each with the list of those that every such item has:
-/// the variables of an FMU and the keys of a description are both read from it.
+/// The parameters of one body, sheave, anchor, rope, chain, buffer and of the drive, each with the list of those that every such
+/// item has: the variables of an FMU and the keys of a description are both read from it.
 #include <numbers>
 #include <string>
 
+#include "mechanics/contact/buffer.hpp"
 #include "variables/list.hpp"
 
 namespace reeve::models::reeving {
@@ -116,6 +117,35 @@ struct Chain {
   }
 };
 
+/// Stands on the building under a body and is pressed while the body's height is below its top.
+template <class S>
+struct Buffer {
+  S top{};         ///< height of the free buffer [m]
+  S stiffness{};   ///< [N/m]
+  S damping{0.0};  ///< [s/m]
+
+  /// At this height [m] and velocity [m/s] of its body.
+  mechanics::Buffer<S> under(const S& z, const S& zd, mechanics::BufferPhase phase) const {
+    return {stiffness, damping, top - z, -zd, phase};
+  }
+
+  void fields(List& list, std::uint32_t at, const std::string& name) {
+    list.parameter(at + 0, name + ".top", unit::metre,
+                   "Height of its body at which " + name + " is touched, positive up", top)
+        .required();
+    list.parameter(at + 1, name + ".stiffness", unit::newton_per_metre, "Stiffness of " + name, stiffness)
+        .positive()
+        .required();
+    list.parameter(
+            at + 2, name + ".damping", unit::second_per_metre,
+            "Damping of " + name + ": force = stiffness compression (1 + damping compression rate), never pulling",
+            damping)
+        .min(0)
+        .only_in_motion()
+        .described();
+  }
+};
+
 template <class S>
 struct Drive {
   S radius{};                ///< [m]
@@ -126,7 +156,7 @@ struct Drive {
   S friction_kinetic{0.2};   ///< f_k [1]
   S friction_speed{10.0};    ///< [m/s]
   S bandwidth{100.0};        ///< of the speed command [rad/s]
-  int mode{2}, contact{1}, friction_law{1};
+  int mode{2}, contact{3}, friction_law{1};
 
   void fields(List& list, std::uint32_t at, const std::string& name) {
     list.parameter(at + 0, name + ".radius", unit::metre, "Radius of the drive sheave", radius).positive().required();
@@ -144,7 +174,8 @@ struct Drive {
                    "Groove friction while the rope slips, at most drive.friction", friction_kinetic)
         .min(0)
         .tunable();
-    list.parameter(at + 34, name + ".friction_law", kFrictionLaw, "How groove friction depends on speed", friction_law);
+    list.parameter(at + 34, name + ".friction_law", kFrictionLaw, "How groove friction depends on speed", friction_law)
+        .tunable();
     list.parameter(at + 35, name + ".friction_speed", unit::metre_per_second,
                    "Speed at which friction has fallen to half (law 2), or half way to kinetic (law 3)", friction_speed)
         .positive()

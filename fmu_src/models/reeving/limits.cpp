@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "math/text.hpp"
+#include "mechanics/contact/traction.hpp"
 #include "models/reeving/model.hpp"
 
 namespace reeve::models::reeving {
@@ -33,6 +34,7 @@ void Model::check(const Values<double>& u, std::vector<std::string>& findings) c
   if (findings.size() != before) return;
   check_room(u, findings);
   check_chains(u, findings);
+  check_buffers(u, findings);
 }
 
 void Model::check_friction(const Values<double>& u, std::vector<std::string>& findings) const {
@@ -138,10 +140,8 @@ void Model::warn_slack_and_traction(double t, Span x, Modes& m, const Values<dou
   if (u.drive.contact == static_cast<int>(ContactKind::slip)) return;  // it does slip, and that is reported
   const auto& ends = topology().grips;
   const auto used_up = [&](const std::array<SpanEnd, 2>& at) {
-    const double T1 = eq.recovered_tension(at[0].span, at[0].end, a),
-                 T2 = eq.recovered_tension(at[1].span, at[1].end, a);
-    const double larger = std::max(T1, T2), smaller = std::min(T1, T2);
-    return !(smaller > 0 && std::log(larger / smaller) <= u.drive.friction * u.drive.wrap);
+    const auto tension = [&](const SpanEnd& side) { return eq.recovered_tension(side.span, side.end, a); };
+    return std::log(mechanics::tension_ratio(tension(at[0]), tension(at[1]))) > u.drive.friction * u.drive.wrap;
   };
   bool over = topology().contacts.empty() && std::any_of(ends.begin(), ends.end(), used_up);
   for (int k = 0; k < topology().contact_count(); ++k)
@@ -162,10 +162,11 @@ void Model::report_slip(Modes& m, Hooks& hooks) const {
     record.phase = SlipRecord::Phase::none;
     if (++m.slips_told > kMost) continue;
     const auto [rope, sheave] = topology().grip_places[k];
+    const auto shown = [](double number) { return text(number, 5); };
     hooks.warn("rope \"" + structure_.rope[rope].name + "\" slipped on " +
-               (sheave < 0 ? "the drive sheave" : structure_.sheave[sheave].name) + " from t = " + text(record.begin) +
-               " s to " + text(record.end) + " s, by " + text(record.end_path - record.begin_path) + " m, with " +
-               text(record.end_heat - record.begin_heat) + " J of heat" +
+               (sheave < 0 ? "the drive sheave" : structure_.sheave[sheave].name) + " from t = " + shown(record.begin) +
+               " s to " + shown(record.end) + " s, by " + shown(1e3 * (record.end_path - record.begin_path)) +
+               " mm, with " + shown(record.end_heat - record.begin_heat) + " J of heat" +
                (m.slips_told == kMost ? "; further slips are not reported" : ""));
   }
 }

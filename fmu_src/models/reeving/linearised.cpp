@@ -29,11 +29,11 @@ std::vector<int> unknowns(const Equations<Dual>& eq) {
 }
 
 /// Forces on the unknowns, which are zero in equilibrium.
-std::vector<Dual> residual(Equations<Dual>& eq, const Values<Dual>& u, std::vector<Dual>& q) {
+std::vector<Dual> residual(Equations<Dual>& eq, const Modes& m, const Values<Dual>& u, std::vector<Dual>& q) {
   const int n = eq.coordinates();
   std::vector<Dual> still(n, Dual(0.0)), forces(n), out;
   eq.constrain(q.data(), still.data());
-  eq.evaluate(q.data(), still.data(), u);
+  eq.evaluate(q.data(), still.data(), m, u);
   eq.forces(forces.data());
   if (!eq.massless()) {
     for (const int i : unknowns(eq)) out.push_back(forces[i]);
@@ -50,14 +50,14 @@ std::vector<Dual> residual(Equations<Dual>& eq, const Values<Dual>& u, std::vect
 }
 
 /// -d(residual)/d(unknowns)
-Matrix stiffness(Equations<Dual>& eq, const Values<Dual>& u, std::span<const double> q) {
+Matrix stiffness(Equations<Dual>& eq, const Modes& modes, const Values<Dual>& u, std::span<const double> q) {
   const auto list = unknowns(eq);
   const auto m = static_cast<Eigen::Index>(list.size());
   Matrix K(m, m);
   for (Eigen::Index j = 0; j < m; ++j) {
     std::vector<Dual> at(q.begin(), q.end());
     at[list[j]].d = 1;
-    const auto column = residual(eq, u, at);
+    const auto column = residual(eq, modes, u, at);
     for (Eigen::Index i = 0; i < m; ++i) K(i, j) = -column[i].d;
   }
   return K;
@@ -83,14 +83,14 @@ void Model::start<Dual>(const Values<Dual>& u, const State& state, std::vector<D
     if (topology().locked_at_rest(i)) x[i].d = at[i].d;
   }
   at.assign(x.begin(), x.begin() + n);
-  const auto forces = residual(eq, u, at);
+  const auto forces = residual(eq, state.modes, u, at);
 
   Values<Dual> still = u;  // derivatives along the coordinates only
   variables::List list;
   fields(still, list);
   variables::forget_derivatives(list);
   eq.prepare(still);
-  const Matrix K = stiffness(eq, still, std::span<const double>(state.x.data(), n));
+  const Matrix K = stiffness(eq, state.modes, still, std::span<const double>(state.x.data(), n));
   Eigen::VectorXd rhs(K.rows());
   for (Eigen::Index i = 0; i < K.rows(); ++i) rhs[i] = forces[i].d;
   const Eigen::VectorXd moved = K.partialPivLu().solve(rhs);
@@ -118,14 +118,14 @@ std::vector<double> Model::frequencies(const Values<double>& u, const State& sta
   auto& eq = made_->dual;
   eq.prepare(duals);
   const int n = eq.coordinates();
-  const Matrix K = stiffness(eq, duals, std::span<const double>(state.x.data(), n));
+  const Matrix K = stiffness(eq, state.modes, duals, std::span<const double>(state.x.data(), n));
   const auto list = unknowns(eq);
   const auto m = static_cast<Eigen::Index>(list.size());
 
   auto& full = dynamics().equations();
   std::vector<double> q(state.x.begin(), state.x.begin() + n), still(n, 0.0);
   full.constrain(q.data(), still.data());
-  full.evaluate(q.data(), still.data(), u);
+  full.evaluate(q.data(), still.data(), state.modes, u);
   Matrix mass = Matrix::Zero(n, n);
   for (int i = 0; i < topology().boundary; ++i) mass(i, i) = full.added_mass()[i];
   for (std::size_t k = 0; k < full.spans().size(); ++k)

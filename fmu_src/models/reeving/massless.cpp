@@ -65,7 +65,7 @@ void MasslessSheaves<S>::resize(const Equations<S>& eq) {
   full.assign(n_ * n_, S(0.0));
   product_.assign(n_ * ni, S(0.0));
   for (auto* v : {&drift_, &unit_, &scratch}) v->assign(n_, S(0.0));
-  system.resize(static_cast<int>(ni), t.driven());
+  system.resize(static_cast<int>(ni), t.driven(), static_cast<int>(ni));
   upper_.assign(t.spans.size(), S(0.0));
   rhs_.assign(t.spans.size(), S(0.0));
 }

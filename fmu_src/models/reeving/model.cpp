@@ -21,6 +21,7 @@ Model::Model(Structure structure)
   copy(structure_.anchor, defaults_.anchor);
   copy(structure_.rope, defaults_.rope);
   copy(structure_.chain, defaults_.chain);
+  copy(structure_.buffer, defaults_.buffer);
   defaults_.drive = structure_.drive;
   defaults_.ride_distance = default_distance();
   defaults_.brake_torque = default_brake();
@@ -62,6 +63,11 @@ double Model::default_distance() const {
     }
     if (slope < 0) most = std::min(most, (length - kRoom) / -slope);
   }
+  for (int i = 0; i < topology().buffers; ++i) {  // no body rides on to its buffer
+    const int body = topology().buffer_body[i];
+    const double sinks = -gear() * topology().travel[body];
+    if (sinks > 0) most = std::min(most, (structure_.body[body].height - structure_.buffer[i].top) / sinks);
+  }
   return most > 1 ? std::floor(most + 1e-9) : std::max(most, 0.0);
 }
 
@@ -82,7 +88,9 @@ Values<Dual> Model::defaults<Dual>() const {
 }
 
 void Model::blank(Modes& m, Start<double>& start) const {
+  m.buffer.assign(topology().buffers, mechanics::BufferPhase::apart);
   m.slip.assign(contact_count(), 0);
+  m.on.assign(contact_count(), 0);
   m.record.assign(contact_count(), {});
   start.height.assign(topology().bodies, 0.0);
   start.material.assign(contact_count(), 0.0);

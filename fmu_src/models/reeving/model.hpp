@@ -85,7 +85,7 @@ class Model {
   long evaluations() const { return dynamics().equations().evaluations(); }
 
   // events
-  std::size_t indicator_count() const { return 1 + contact_count(); }
+  std::size_t indicator_count() const { return 1 + 2 * contact_count() + static_cast<std::size_t>(topology().buffers); }
   void indicators(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> z);
   double next_event(double, const Modes& m, const Values<double>&) const { return dynamics().axis.next_corner(m); }
   bool update(double t, std::span<double> x, Modes& m, const Values<double>& u);
@@ -113,8 +113,11 @@ class Model {
     return 1.0 / topology().travel[topology().side[0]];
   }  ///< rope at the drive per travel of the first side
   bool decide_brake(std::span<double> x, Modes& m, const Values<double>& u);
+  bool decide_buffers(Span x, Modes& m, const Values<double>& u) const;
+  mechanics::Buffer<double> buffer(int i, Span x, const Modes& m, const Values<double>& u) const;
   bool follow_ride(double t, std::span<double> x, Modes& m) const;
   bool decide_contact(int k, double t, std::span<double> x, Modes& m, const Values<double>& u);
+  bool decide_side(int k, double t, Span x, Modes& m, const Values<double>& u);
   void note_slip(int k, double t, Span x, Modes& m) const;
   const Contacts<double>& evaluated(double t, Span x, const Modes& m, const Values<double>& u);
   const double* accelerations() const { return rate_.data() + dynamics().coordinates(); }  ///< where last evaluated
@@ -138,6 +141,8 @@ class Model {
   void check_friction(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_room(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_chains(const Values<double>& u, std::vector<std::string>& findings) const;
+  void check_buffers(const Values<double>& u, std::vector<std::string>& findings) const;
+  std::string standing(const Values<double>& u, const State& state) const;
   void refuse_short_spans(double t, Span x) const;
   void refuse_taut_chains(double t, Span x, const Values<double>& u) const;
   void warn_slack_and_traction(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);

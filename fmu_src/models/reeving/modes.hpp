@@ -2,6 +2,8 @@
 /// What only events change in a reeving, and which messages were given.
 #include <vector>
 
+#include "mechanics/contact/buffer.hpp"
+
 namespace reeve::models::reeving {
 
 enum class Regime : int { released = 0, sliding = 1, held = 2, ride = 3, speed = 4 };
@@ -21,17 +23,20 @@ struct SlipRecord {
 
 struct Modes {
   Regime regime{Regime::released};
-  double direction{};     ///< in which the drive slides against the brake: +1, -1, 0 = not
-  int phase{-1};          ///< of the ride
+  double direction{};  ///< in which the drive slides against the brake: +1, -1, 0 = not
+  int phase{-1};       ///< of the ride
+  std::vector<mechanics::BufferPhase> buffer;
   std::vector<int> slip;  ///< per contact: 0 stick; +1, -1: the wheel runs ahead of the rope, or lags
+  std::vector<int> on;    ///< per contact: side on which the rope runs on, 0 or 1
   std::vector<SlipRecord> record;
   int slips_told{};
   bool warned_slack{}, warned_traction{}, warned_ignored{};
 
   template <class Archive>
   void fields(Archive& archive) {
-    archive(regime, direction, phase, slip, slips_told, warned_slack, warned_traction, warned_ignored);
+    archive(regime, direction, phase, slip, on, slips_told, warned_slack, warned_traction, warned_ignored);
     for (auto& one : record) one.fields(archive);
+    archive(buffer);
   }
 };
 

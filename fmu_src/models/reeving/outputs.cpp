@@ -131,7 +131,7 @@ Model::Motion<S> Model::motion(const S& t, std::span<const S> x, const Modes& m,
   qd[phi] = drive.velocity;
   eq.constrain(q, qd);
   eq.slave(q, qd, m);
-  eq.evaluate(q, qd, u, kDouble);  // the next step begins here and wants the tangent
+  eq.evaluate(q, qd, m, u, kDouble);  // the next step begins here and wants the tangent
   eq.reduce();
   const auto forces = accelerate<S>(eq, dynamics().axis, drive, m, u, a);
   return {eq, drive, forces, q, qd, a};
@@ -173,8 +173,10 @@ void Model::outputs(const S& t, std::span<const S> x, const Modes& m, const Star
   v.drive_rate = qd[phi] / v.drive.radius;
   for (int k = 0; k < topo.sheaves; ++k) {
     const int c = topo.sheave_node_s[k];
-    v.sheave_speed[k] = (topo.is_surface(c) ? S(qd[c]) : S(topo.sheave_sign[k] * qd[c])) / v.sheave[k].radius;
+    const S surface = topo.is_surface(c) ? S(qd[c]) : S(topo.sheave_sign[k] * qd[c]);
+    v.sheave_speed[k] = surface / v.sheave[k].radius + 0.0;  // a zero without sign
   }
+  for (int i = 0; i < topo.buffers; ++i) v.buffer_force[i] = eq.buffers()[i].force();
   tensions(eq, a, topo, v);
   traction(eq, a, v);
   slip_and_creep(eq, forces.acceleration, extras, v);

@@ -1,4 +1,4 @@
-// Whether ropes and chains are long enough for the heights and the ride that parameters describe.
+// Whether ropes and chains are long enough for the heights and the ride that parameters describe, and buffers out of the way.
 #include <cmath>
 
 #include "math/text.hpp"
@@ -81,6 +81,18 @@ void Model::check_chains(const Values<double>& u, std::vector<std::string>& find
                        structure_.body[two].name + " at the " +
                        (at_end ? "end of the ride; lengthen the chain or shorten ride.distance"
                                : "start; lengthen the chain or correct the heights"));
+  }
+}
+
+/// Described heights are those of a machine without load, which no buffer carries; start.travel may then lower a body onto one.
+void Model::check_buffers(const Values<double>& u, std::vector<std::string>& findings) const {
+  for (int i = 0; i < topology().buffers; ++i) {
+    const int b = topology().buffer_body[i];
+    if (u.buffer[i].top <= u.body[b].height) continue;
+    const std::string &buffer = structure_.buffer[i].name, &body = structure_.body[b].name;
+    findings.push_back(buffer + ".top = " + text(u.buffer[i].top) + " m: expected at most " + body +
+                       ".height = " + text(u.body[b].height) + " m, for " + body + " would stand in " + buffer +
+                       " before it has any weight; lower the top or raise the height");
   }
 }
 

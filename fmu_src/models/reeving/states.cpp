@@ -82,7 +82,16 @@ void StateNames::list(variables::States& states) const {
     list_modes(rates, states);
   }
   list_extras(states);
-  states.indicators(on_.forces_on(topology_.phi()), all_beside(topology_.phi()));
+  Names indicators = all_beside(topology_.phi());
+  add_missing(indicators, on_buffers());
+  states.indicators(on_.forces_on(topology_.phi()), indicators);
+}
+
+Names StateNames::on_buffers() const {
+  Names names;
+  for (const int body : topology_.buffer_body)
+    add_missing(names, {coordinate_name(body, false), coordinate_name(body, true)});
+  return names;
 }
 
 void StateNames::list_boundary(bool rates, variables::States& states) const {
@@ -169,9 +178,14 @@ void StateNames::list_extras(variables::States& states) const {
             {"drive.mode", "drive_speed", "drive.bandwidth", "drive.radius", "ride.distance", "ride.speed",
              "ride.acceleration", "ride.jerk", "ride.start"});
   states.shown("drive_work").rate(on_.forces_on_motor_torque(), all_beside(phi));
-  states.add("lost_energy", unit::joule, "Energy lost in ropes, supports and brake since the start")
+  Names lossy = everything;
+  add_missing(lossy, on_buffers());
+  states
+      .add("lost_energy", unit::joule,
+           std::string("Energy lost in ropes, supports") + (topology_.buffers > 0 ? ", buffers" : "") +
+               " and brake since the start")
       .nominal(1e4)
-      .rate({"brake"}, everything);
+      .rate({"brake"}, lossy);
   Names forces;
   for (const int b : topology_.loadable) add_missing(forces, on_.forces_on(b));
   states.add("payload_work", unit::joule, "Work of the payloads' weight and inertia on their bodies since the start")

@@ -59,6 +59,7 @@ class StateNames {
   void list_modes(bool rates, variables::States& states) const;
   void list_extras(variables::States& states) const;
   bool has_drum() const;
+  Names on_buffers() const;  ///< states of the bodies above buffers
 
   const Structure& structure_;
   const Topology& topology_;

@@ -29,7 +29,8 @@ void Model::equilibrium(const Values<double>& u, State& state) {
   double last = 0;
   for (int iteration = 0;; ++iteration) {
     eq.constrain(q, v);
-    eq.evaluate(q, v, u, true);
+    decide_buffers(state.x, state.modes, u);
+    eq.evaluate(q, v, state.modes, u, true);
     eq.forces(step.data());
     tangent.capture(eq);
     const int loose = tangent.factor({0, 0, 1});
@@ -52,14 +53,27 @@ void Model::equilibrium(const Values<double>& u, State& state) {
   eq.constrain(q, v);
 }
 
+/// What buffers take from the ropes.
+std::string Model::standing(const Values<double>& u, const State& state) const {
+  std::string words;
+  for (int i = 0; i < topology().buffers; ++i) {
+    const auto at = buffer(i, state.x, state.modes, u);
+    if (!(at.force() > 0)) continue;
+    words += "; " + structure_.buffer[i].under + " stands " + text(at.compression) + " m deep in " +
+             structure_.buffer[i].name + ", which bears " + text(at.force()) +
+             " N of it: change start.travel, or lower " + structure_.buffer[i].name + ".top";
+  }
+  return words;
+}
+
 /// At rest every rope pulls, is long enough and has something to move.
 void Model::require_ropes_to_pull(const Values<double>& u, const State& state) {
   auto& eq = dynamics().equations();
   const double* const q = state.x.data();
   const int n = dynamics().coordinates();
-  eq.evaluate(q, q + n, u);
+  eq.evaluate(q, q + n, state.modes, u);
   const int heavy = eq.reduce();
-  eq.grip(state.modes);
+  eq.grip(state.modes, u);
   if (heavy >= 0 || !(eq.load().mass > 0)) {
     throw NoEquilibrium("the " + topology().names[heavy < 0 ? topology().phi() : std::min(heavy, topology().phi())] +
                         " has no inertia: give its mass, rope density or sheave inertia a positive value");
@@ -75,7 +89,8 @@ void Model::require_ropes_to_pull(const Values<double>& u, const State& state) {
       const double tension = eq.massless() ? eq.constitutive_tension(k, end) : eq.recovered_tension(k, end, a);
       if (tension > 0) continue;
       throw NoEquilibrium(span_name(k) + " would have to push with " + text(-tension) +
-                          " N in static equilibrium, which a rope cannot: check the masses that it carries");
+                          " N in static equilibrium, which a rope cannot: check the masses that it carries" +
+                          standing(u, state));
     }
   }
 }

@@ -28,6 +28,10 @@ struct Structure {
     std::string name;
     std::string between[2];  ///< bodies
   };
+  struct Buffer : reeving::Buffer<double> {
+    std::string name;
+    std::string under;  ///< a body
+  };
   struct Drive : reeving::Drive<double> {
     std::string on;
     std::vector<std::string> sides;  ///< one or two bodies; positive torque raises the first
@@ -39,6 +43,7 @@ struct Structure {
   std::vector<Anchor> anchor;
   std::vector<Rope> rope;
   std::vector<Chain> chain;
+  std::vector<Buffer> buffer;
   Drive drive;
 };
 

@@ -14,9 +14,10 @@ TangentSystem::TangentSystem(const Topology& topology)
       ratio_(topology.contacts.size()) {
   const int m = topology.boundary;
   for (int i = 0; i < topology.driven(); ++i) locked_[i] = topology.locked_at_rest(first_driven() + i);
-  system_.resize(m, topology.driven());
+  system_.resize(m, topology.driven(), topology.joined());
   for (auto* v : {&added_mass_, &u_, &w_}) v->assign(m + 1, 0.0);
   given_.assign(topology.driven(), 0.0);
+  for (auto* v : {&added_damping_, &added_stiffness_}) v->assign(m + 1, 0.0);
 }
 
 void TangentSystem::resize(const Equations<double>& equations) {
@@ -55,6 +56,14 @@ void TangentSystem::capture(const Equations<double>& equations) {
     diagonal_stiffness_[spring.a] += spring.stiffness;
     if (spring.b < m) diagonal_stiffness_[spring.b] += spring.stiffness;
   }
+  std::fill(added_damping_.begin(), added_damping_.end(), 0.0);
+  std::fill(added_stiffness_.begin(), added_stiffness_.end(), 0.0);
+  for (int i = 0; i < topology_.buffers; ++i) {
+    const int body = topology_.buffer_body[i];
+    added_damping_[body] += equations.buffers()[i].force_per_rate();
+    added_stiffness_[body] += equations.buffers()[i].force_per_compression();
+    diagonal_stiffness_[body] += equations.buffers()[i].force_per_compression();
+  }
   if (equations.massless()) projected_ = equations.massless_solver();
   law_ = equations.contacts().system.law;
   ratio_ = equations.contacts().ratios();
@@ -66,7 +75,7 @@ int TangentSystem::factor(const Blend& blend) {
   const int m = topology_.boundary, stride = system_.stride();
   auto& A = system_.A;
   std::fill(A.begin(), A.end(), 0.0);
-  for (int i = 0; i < m; ++i) A[i * stride + i] = blend.mass * added_mass_[i];
+  for (int i = 0; i < m; ++i) A[i * stride + i] = added(blend, i);
   for (const auto& spring : equations_->springs()) {
     const double c = blend.stiffness * spring.stiffness + blend.damping * spring.damping;
     A[spring.a * stride + spring.a] += c;
@@ -144,7 +153,7 @@ void TangentSystem::solve_step(const Blend& c, const double* u, const double* w,
   std::copy(w, w + m, w_.begin());
   for (int i = 0; i < topology_.driven(); ++i) rate_[first_driven() + i] = c.damping * driven_rates[i];
   auto& r = system_.r;
-  for (int i = 0; i < m; ++i) r[i] = c.mass * added_mass_[i] * u[i];
+  for (int i = 0; i < m; ++i) r[i] = c.mass * added_mass_[i] * u[i] + c.stiffness * added_stiffness_[i] * w[i];
   for (const auto& s : equations_->springs()) {
     const double pull = c.stiffness * s.stiffness * (w_[s.a] - w_[s.b]);
     r[s.a] += pull;
@@ -263,7 +272,7 @@ void TangentSystem::complete(double* rate) const {
 void TangentSystem::assemble(const Blend& blend, double* full) {
   std::fill(full, full + n_ * n_, 0.0);
   const int m = topology_.boundary;
-  for (int i = 0; i < m; ++i) full[i * n_ + i] = blend.mass * added_mass_[i];
+  for (int i = 0; i < m; ++i) full[i * n_ + i] = added(blend, i);
   for (const auto& spring : equations_->springs()) {
     const double c = blend.stiffness * spring.stiffness + blend.damping * spring.damping;
     full[spring.a * n_ + spring.a] += c;

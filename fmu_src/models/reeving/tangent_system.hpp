@@ -54,12 +54,15 @@ class TangentSystem {
   double side_row(int contact, int side, const double* x) const;
   double side_rhs(int contact, int side, const mechanics::Blend& factors, const double* u, const double* w) const;
   int first_driven() const { return topology_.first_driven(); }
+  double added(const mechanics::Blend& blend, int i) const {
+    return blend.mass * added_mass_[i] + blend.damping * added_damping_[i] + blend.stiffness * added_stiffness_[i];
+  }
 
   const Topology& topology_;
   const Equations<double>* equations_{};
   int n_{};
   std::vector<Part> parts_;
-  std::vector<double> added_mass_;
+  std::vector<double> added_mass_, added_damping_, added_stiffness_;  ///< diagonal: what is not in spans and springs
   DrivenSystem<double> system_;
   std::vector<double> u_, w_;       ///< over the boundary, with the slot of the building
   std::vector<double> rate_;        ///< of the driven coordinates, zero for all others

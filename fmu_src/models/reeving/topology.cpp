@@ -11,7 +11,8 @@
 namespace reeve::models::reeving {
 namespace {
 
-constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostChains = 16, kMostSpans = 128;
+constexpr std::size_t kMostBodies = 64, kMostSheaves = 64, kMostRopes = 16, kMostChains = 16, kMostBuffers = 64,
+                      kMostSpans = 128;
 const std::set<std::string> kReserved = {"drive", "ride",  "sheaves",  "solver",      "gravity",
                                          "brake", "start", "time",     "sway",        "rated",
                                          "gear",  "guide", "governor", "safety_gear", "buffer"};
@@ -47,6 +48,7 @@ void check_names(const Structure& s) {
   visit("anchor", s.anchor);
   visit("rope", s.rope);
   visit("chain", s.chain);
+  visit("buffer", s.buffer);
 }
 
 int body_index(const Structure& s, const std::string& name, const std::string& where) {
@@ -55,6 +57,11 @@ int body_index(const Structure& s, const std::string& name, const std::string& w
     if (s.body[i].name == name) return static_cast<int>(i);
   }
   throw StructureError(where, "there is no body " + in_quotes(name) + ": add it to body, or correct the name");
+}
+
+int named_body(const Structure& s, const std::string& name, const std::string& where) {
+  if (name.empty()) throw StructureError(where, "must name a body");
+  return body_index(s, name, where);
 }
 
 }  // namespace
@@ -79,11 +86,13 @@ Topology::Topology(const Structure& s, Grip grip)
       anchors(static_cast<int>(s.anchor.size())),
       sheaves(static_cast<int>(s.sheave.size())),
       ropes(static_cast<int>(s.rope.size())),
-      chains(static_cast<int>(s.chain.size())) {
+      chains(static_cast<int>(s.chain.size())),
+      buffers(static_cast<int>(s.buffer.size())) {
   limit("body", s.body.size(), kMostBodies);
   limit("sheave", s.sheave.size(), kMostSheaves);
   limit("rope", s.rope.size(), kMostRopes);
   limit("chain", s.chain.size(), kMostChains);
+  limit("buffer", s.buffer.size(), kMostBuffers);
   if (s.body.empty()) throw StructureError("body", "a reeving needs at least one body");
   if (s.rope.empty()) throw StructureError("rope", "a reeving needs at least one rope");
   check_names(s);
@@ -112,22 +121,19 @@ Topology::Topology(const Structure& s, Grip grip)
     throw StructureError("drive.sides", "name the body that positive torque raises, and at most one more");
   }
   for (std::size_t i = 0; i < s.drive.sides.size(); ++i) {
-    const std::string where = "drive." + entry("sides", i);
-    const int b = body_index(s, s.drive.sides[i], where);
-    if (b < 0) throw StructureError(where, "must name a body");
-    side.push_back(b);
+    side.push_back(named_body(s, s.drive.sides[i], "drive." + entry("sides", i)));
   }
   if (side.size() == 2 && side[0] == side[1]) throw StructureError("drive.sides", "names one body twice");
   for (int c = 0; c < chains; ++c) {
     std::array<int, 2> pair{};
     for (int i = 0; i < 2; ++i) {
-      const std::string where = entry("chain", c) + "." + entry("between", i);
-      pair[i] = body_index(s, s.chain[c].between[i], where);
-      if (pair[i] < 0) throw StructureError(where, "must name a body");
+      pair[i] = named_body(s, s.chain[c].between[i], entry("chain", c) + "." + entry("between", i));
     }
     if (pair[0] == pair[1]) throw StructureError(entry("chain", c) + ".between", "names one body twice");
     chain_bodies.push_back(pair);
   }
+  for (int i = 0; i < buffers; ++i)
+    buffer_body.push_back(named_body(s, s.buffer[i].under, entry("buffer", i) + ".under"));
   resolve_paths(s);
   number_materials(s, grip);
   resolve_spans(s);
@@ -273,6 +279,14 @@ void Topology::orient_wheels() {
     if (contact.sheave < 0) travel[contact.s] = node.direction;
     travel[contact.wheel] = -contact.d * travel[contact.s];
   }
+}
+
+int Topology::joined() const {
+  int last = -1;
+  for (const auto& rope : nodes) {
+    for (const Node& node : rope) last = std::max({last, node.z, node.s});
+  }
+  return std::max(last + 1, first_driven());
 }
 
 bool Topology::locked_at_rest(int i) const {

@@ -77,11 +77,13 @@ struct Support {
 struct Topology {
   Topology(const Structure& structure, Grip grip);
 
-  int bodies{}, anchors{}, sheaves{}, ropes{}, chains{};
+  int bodies{}, anchors{}, sheaves{}, ropes{}, chains{}, buffers{};
   int boundary{};  ///< number of boundary coordinates, the driven ones included
   int driven() const { return contact_count() + wheels + 1; }  ///< how many of them, the last ones, are driven
   int first_driven() const { return boundary - driven(); }
   int phi() const { return boundary - 1; }  ///< the drive's coordinate
+  /// Of the boundary coordinates the first that ropes join; behind them are surfaces of wheels, on which only friction acts.
+  int joined() const;
   bool is_surface(int i) const { return i >= first_driven() + contact_count() && i < boundary; }  ///< of a wheel
   /// At rest the drive and what it holds by friction do not move; a rope at rest on a free sheave does.
   bool locked_at_rest(int coordinate) const;
@@ -106,8 +108,9 @@ struct Topology {
   std::vector<Contact> contacts;  ///< one per grip place; none if ropes are tied
   int wheels{};                   ///< sheaves with a surface of their own
   std::vector<std::array<int, 2>> chain_bodies;
-  std::vector<int> loadable;  ///< bodies with a payload, in order
-  std::vector<int> load_of;   ///< per body: its payload's place, or -1
+  std::vector<int> buffer_body;  ///< per buffer: the body above it
+  std::vector<int> loadable;     ///< bodies with a payload, in order
+  std::vector<int> load_of;      ///< per body: its payload's place, or -1
 
   std::vector<double> travel;  ///< d(coordinate)/d(phi) with rigid ropes
   int span_count() const { return static_cast<int>(spans.size()); }

@@ -26,6 +26,8 @@ enum : std::uint32_t {
   kRopeParameters = 12 * kGroup,
   kChainParameters = 13 * kGroup,
   kGripOutputs = 14 * kGroup,
+  kBufferOutputs = 15 * kGroup,
+  kBufferParameters = 16 * kGroup,
   kStride = 16,
   kRopeStride = 4096,
   kSpanArray = 256,  ///< room for the spans of one rope
@@ -53,6 +55,7 @@ class Lister {
     body_outputs();
     drive_outputs();
     sheave_and_anchor_outputs();
+    buffer_outputs();
     grip_outputs();
     rope_arrays();
     energies();
@@ -119,6 +122,8 @@ class Lister {
       v.rope[i].fields(list, at(kRopeParameters, i), structure.rope[i].name);
     for (std::size_t i = 0; i < structure.chain.size(); ++i)
       v.chain[i].fields(list, at(kChainParameters, i), structure.chain[i].name);
+    for (std::size_t i = 0; i < structure.buffer.size(); ++i)
+      v.buffer[i].fields(list, at(kBufferParameters, i), structure.buffer[i].name);
   }
 
   void global_parameters() {
@@ -317,6 +322,18 @@ class Lister {
     }
   }
 
+  void buffer_outputs() {
+    for (std::size_t i = 0; i < structure.buffer.size(); ++i) {
+      const auto& buffer = structure.buffer[i];
+      const int body = topology.buffer_body[i];
+      list.output(at(kBufferOutputs, i), buffer.name + "_force", unit::newton,
+                  "Force of " + buffer.name + " on " + buffer.under + ", positive pushes up", v.buffer_force[i])
+          .nominal(1e4)
+          .follows(x.position(body) + x.rate(body))
+          .initially(on.position(body));
+    }
+  }
+
   void rope_arrays() {
     for (std::size_t r = 0; r < structure.rope.size(); ++r) {
       const std::string& name = structure.rope[r].name;
@@ -396,12 +413,14 @@ Values<S> sized(const Structure& structure, const Topology& topology) {
   v.anchor.resize(structure.anchor.size());
   v.rope.resize(structure.rope.size());
   v.chain.resize(structure.chain.size());
+  v.buffer.resize(structure.buffer.size());
   v.payload.assign(topology.loadable.size(), S(0.0));
   for (auto* list : {&v.body_position, &v.body_velocity, &v.body_acceleration})
     list->assign(structure.body.size(), S(0.0));
   for (auto* list : {&v.side_vibration, &v.side_tension}) list->assign(topology.side.size(), S(0.0));
   v.sheave_speed.assign(structure.sheave.size(), S(0.0));
   v.anchor_tension.assign(structure.anchor.size(), S(0.0));
+  v.buffer_force.assign(structure.buffer.size(), S(0.0));
   v.grip.resize(topology.grip_places.size());
   for (auto* list : {&v.span_tension_start, &v.span_tension_end, &v.span_tension_start_constitutive,
                      &v.span_tension_end_constitutive, &v.span_length}) {

@@ -1,7 +1,7 @@
 #pragma once
 /// Parameters, inputs and outputs of a reeving as an importer sees them: plain numbers in SI units.
 ///
-/// Arrays follow the description: one entry per body, sheave, anchor, rope, chain, payload, side or span.
+/// Arrays follow the description: one entry per body, sheave, anchor, rope, chain, buffer, payload, side or span.
 #include <vector>
 
 #include "models/reeving/dependencies.hpp"
@@ -17,6 +17,7 @@ struct Values {
   std::vector<Anchor<S>> anchor;
   std::vector<Rope<S>> rope;
   std::vector<Chain<S>> chain;
+  std::vector<Buffer<S>> buffer;
   Drive<S> drive;
   S brake_torque{};     ///< [N m]
   S gravity{9.81};      ///< [m/s2]
@@ -36,7 +37,7 @@ struct Values {
   std::vector<S> body_position, body_velocity, body_acceleration;
   std::vector<S> side_vibration, side_tension;          ///< [m] [N], one per side
   std::vector<S> sheave_speed;                          ///< [rad/s]
-  std::vector<S> anchor_tension;                        ///< [N]
+  std::vector<S> anchor_tension, buffer_force;          ///< [N]
   std::vector<S> span_tension_start, span_tension_end;  ///< recovered from the element's end forces [N]
   std::vector<S> span_tension_start_constitutive, span_tension_end_constitutive;
   std::vector<S> span_length;     ///< unstretched [m]

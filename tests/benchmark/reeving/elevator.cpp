@@ -1,5 +1,6 @@
-/// Cost and accuracy of the 12 s elevator ride: in process, and step by step through the FMU. tools/bench elevator runs it,
-/// adds the reference in Python and judges the figures.
+/// Cost and accuracy of the 12 s elevator ride: in process, and step by step through the FMU, with the rope tied to the sheave as in
+/// the paper; then what creep and slip add, and an emergency stop in which the rope slips. tools/bench elevator runs it, adds the
+/// reference in Python and judges the figures.
 ///   bench-elevator FOLDER OUT [REPETITIONS]
 /// FOLDER is the unpacked FMI 2.0 Elevator, OUT gets the trajectories of tight runs as CSV; JSON goes to standard output.
 #include <dlfcn.h>
@@ -41,6 +42,7 @@ struct Variant {
   int formulation;
 };
 constexpr Variant kVariants[] = {{"alem", 1}, {"ale-ancf", 2}};
+using reeving::ContactKind;
 
 // --- clocks -------------------------------------------------------------------------------------------------------
 
@@ -90,9 +92,10 @@ struct Sample {
 /// One model with its values and state.
 class Ride {
  public:
-  Ride(const reeving::Structure& structure, const Variant& variant)
+  Ride(const reeving::Structure& structure, const Variant& variant, ContactKind contact = ContactKind::tied)
       : model(structure), values(model.defaults<double>()) {
     for (auto& rope : values.rope) rope.formulation = variant.formulation;
+    values.drive.contact = static_cast<int>(contact);
   }
   void initialise() {
     t_ = 0;
@@ -251,6 +254,20 @@ void measure_in_process(const reeving::Structure& structure, const Variant& vari
   std::printf("},\n");
 }
 
+/// The ride with the rope tied to the sheave and free to slip on it, in turns: CPU time of the cheapest [s].
+void measure_contact(const reeving::Structure& structure, const Variant& variant, int repetitions) {
+  Ride tied(structure, variant, ContactKind::tied), slip(structure, variant, ContactKind::slip);
+  Cost of_tied, of_slip;
+  for (int i = 0; i < repetitions; ++i) {
+    for (const auto& [ride, cost] : {std::pair{&tied, &of_tied}, std::pair{&slip, &of_slip}}) {
+      cost->cpu = std::min(cost->cpu, cheapest(
+                                          1, [&] { ride->initialise(); }, [&] { ride->advance(kEnd); })
+                                          .cpu);
+    }
+  }
+  std::printf("    \"contact\": {\"tied\": %.6g, \"slip\": %.6g},\n", of_tied.cpu, of_slip.cpu);
+}
+
 // --- through the FMU ----------------------------------------------------------------------------------------------
 
 void no_log(fmi2ComponentEnvironment, fmi2String, fmi2Status, fmi2String, fmi2String, ...) {}
@@ -274,10 +291,11 @@ class Fmu {
   fmi2ValueReference reference(const std::string& name) const {
     return static_cast<fmi2ValueReference>(std::stoul(attribute("name=\"" + name + "\"", "valueReference")));
   }
-  void start(const Variant& variant, int mode) {
+  void start(const Variant& variant, reeving::DriveMode mode, ContactKind contact = ContactKind::tied) {
     require(reset(instance));
     set("rope.formulation", variant.formulation);
-    set("drive.mode", mode);
+    set("drive.mode", static_cast<int>(mode));
+    set("drive.contact", static_cast<int>(contact));
     require(setup(instance, fmi2False, 0, 0, fmi2True, kEnd));
     require(enter(instance));
     require(exit(instance));
@@ -325,10 +343,10 @@ struct Recorded {
   double cabin_position{};     ///< at the end [m]
 };
 
-Recorded record_ride(Fmu& fmu, const Variant& variant, double step) {
+Recorded record_ride(Fmu& fmu, const Variant& variant, double step, ContactKind contact = ContactKind::tied) {
   const fmi2ValueReference watched[] = {fmu.reference("motor_torque"), fmu.reference("cabin_position")};
   Recorded ride;
-  fmu.start(variant, static_cast<int>(reeving::DriveMode::ride));
+  fmu.start(variant, reeving::DriveMode::ride, contact);
   for (int k = 0, n = static_cast<int>(std::lround(kEnd / step)); k < n; ++k) {
     double seen[2];
     Fmu::require(fmu.get_real(fmu.instance, watched, 2, seen));
@@ -350,7 +368,7 @@ void measure_steps(Fmu& fmu, const Variant& variant, double step, int repetition
   std::vector<double> least(n, std::numeric_limits<double>::infinity()), all;
   all.reserve(n * static_cast<std::size_t>(repetitions));
   const Cost cost = cheapest(
-      repetitions, [&] { fmu.start(variant, static_cast<int>(reeving::DriveMode::torque)); },
+      repetitions, [&] { fmu.start(variant, reeving::DriveMode::torque); },
       [&] {
         for (std::size_t k = 0; k < n; ++k) {
           const double begin = wall();
@@ -374,6 +392,39 @@ void measure_steps(Fmu& fmu, const Variant& variant, double step, int repetition
   std::printf("}");
 }
 
+/// The ride's torque up to full speed, then no torque and a brake that stops the sheave faster than the rope can: it slips.
+void measure_stop(Fmu& fmu, const Variant& variant, int repetitions) {
+  constexpr double kStop = 6.0, kStood = 9.0, kBrake = 1e4, kClosed = 1.0, kNone = 0.0;  // [s], [N m], [1], [N m]
+  const Recorded ride = record_ride(fmu, variant, kLongStep, ContactKind::slip);
+  const fmi2ValueReference torque = fmu.reference("drive_torque"), brake = fmu.reference("brake"),
+                           capacity = fmu.reference("brake.torque"),
+                           watched[] = {fmu.reference("slip_path"), fmu.reference("sheave_speed")};
+  const auto step = [&](int k) { Fmu::require(fmu.do_step(fmu.instance, k * kLongStep, kLongStep, fmi2True)); };
+  const int stop = static_cast<int>(std::lround(kStop / kLongStep)),
+            stood = static_cast<int>(std::lround(kStood / kLongStep));
+  double seen[2]{};
+  const Cost cost = cheapest(
+      repetitions,
+      [&] {
+        fmu.start(variant, reeving::DriveMode::torque, ContactKind::slip);
+        Fmu::require(fmu.set_real(fmu.instance, &capacity, 1, &kBrake));
+        for (int k = 0; k < stop; ++k) {
+          Fmu::require(fmu.set_real(fmu.instance, &torque, 1, &ride.torque[k]));
+          step(k);
+        }
+        Fmu::require(fmu.set_real(fmu.instance, &torque, 1, &kNone));
+        Fmu::require(fmu.set_real(fmu.instance, &brake, 1, &kClosed));
+      },
+      [&] {
+        for (int k = stop; k < stood; ++k) {
+          step(k);
+          Fmu::require(fmu.get_real(fmu.instance, watched, 2, seen));
+        }
+      });
+  std::printf("    \"stop\": {\"seconds\": %.6g, \"cpu\": %.6g, \"slip\": %.6g, \"speed\": %.6g},\n", kStood - kStop,
+              cost.cpu, seen[0], seen[1]);
+}
+
 int run(const fs::path& folder, const fs::path& out, int repetitions) {
   const fs::path file = folder / "resources/description.toml";
   const auto node = description::parse(text_of(file), "description.toml");
@@ -383,6 +434,8 @@ int run(const fs::path& folder, const fs::path& out, int repetitions) {
   for (const auto& variant : kVariants) {
     std::printf("  \"%s\": {\n", variant.name);
     measure_in_process(structure, variant, out, repetitions);
+    measure_contact(structure, variant, repetitions);
+    measure_stop(fmu, variant, repetitions);
     std::printf("    \"torque mode\": {");
     measure_steps(fmu, variant, kLongStep, repetitions);
     std::printf(",\n      ");

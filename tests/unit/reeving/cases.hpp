@@ -53,10 +53,11 @@ inline Structure rigid(Structure s) {
   return s;
 }
 
-/// The 100 m elevator of Escalona and Mohammadi.
+/// The 100 m elevator as Escalona and Mohammadi write it: the rope is tied to the drive sheave.
 inline Structure paper_elevator(double damping = 1e-3) {
   Structure s = shipped("elevator");
   s.rope[0].damping = damping;
+  s.drive.contact = static_cast<int>(reeving::ContactKind::tied);
   return s;
 }
 inline Structure low_rise() { return shipped("elevator-low-rise"); }

@@ -20,8 +20,14 @@ TEST_CASE("driven system: every set of locks gives what a dense solve gives", "[
     rhs[i] = normal(random), given[i] = normal(random);
     for (int j = 0; j < kSize; ++j) root(i, j) = normal(random);
   }
-  const Eigen::MatrixXd matrix = root * root.transpose() + Eigen::MatrixXd::Identity(kSize, kSize);
-  for (int set = 0; set < 1 << kDriven; ++set) {
+  const Eigen::MatrixXd joined = root * root.transpose() + Eigen::MatrixXd::Identity(kSize, kSize);
+  Eigen::MatrixXd alone = joined;  // the last unknown
+  alone.row(kSize - 1).setZero();
+  alone.col(kSize - 1).setZero();
+  alone(kSize - 1, kSize - 1) = joined(kSize - 1, kSize - 1);
+  for (int set = 0; set < 2 << kDriven; ++set) {
+    const bool one_alone = set >> kDriven & 1;
+    const Eigen::MatrixXd& matrix = one_alone ? alone : joined;
     bool locked[kDriven];
     double x[kDriven];
     Eigen::MatrixXd dense = matrix;
@@ -36,7 +42,7 @@ TEST_CASE("driven system: every set of locks gives what a dense solve gives", "[
       right[row] = given[row];
     }
     models::reeving::DrivenSystem<double> system;
-    system.resize(kSize, kDriven);
+    system.resize(kSize, kDriven, one_alone ? kSize - 1 : kSize);
     for (int i = 0; i < kSize; ++i) {
       system.r[i] = rhs[i];
       for (int j = 0; j < kSize; ++j) system.A[i * system.stride() + j] = matrix(i, j);

@@ -68,8 +68,8 @@ struct Sample {
 };
 
 /// The ride seen at multiples of 0.1 s when it is advanced by the given communication steps.
-std::vector<Sample> ride(int method, const std::function<double()>& step) {
-  Instance i(paper_elevator());
+std::vector<Sample> ride(const Structure& structure, int method, const std::function<double()>& step) {
+  Instance i(structure);
   i.values.solver_method = method;
   i.initialise();
   std::vector<Sample> seen;
@@ -86,25 +86,32 @@ std::vector<Sample> ride(int method, const std::function<double()>& step) {
 }  // namespace
 
 TEST_CASE("elevator: the ride does not depend on the communication step", "[validation][elevator][slow]") {
-  for (const int method : {1, 2, 3}) {
-    std::mt19937 random(4);
-    std::uniform_real_distribution<double> unit(1e-5, 0.02);
-    const std::vector<std::vector<Sample>> runs = {ride(method, [] { return 1e-3; }), ride(method, [] { return 1e-4; }),
-                                                   ride(method, [] { return 1e-2; }),
-                                                   ride(method, [&] { return unit(random); })};
-    for (const auto& run : runs) {
-      double z = 0, a = 0, T = 0, torque = 0;
-      for (std::size_t k = 0; k < run.size(); ++k) {
-        z = std::max(z, std::abs(run[k].z - runs[0][k].z));
-        a = std::max(a, std::abs(run[k].a - runs[0][k].a));
-        T = std::max(T, std::abs(run[k].T - runs[0][k].T));
-        torque = std::max(torque, std::abs(run[k].torque - runs[0][k].torque));
+  // The solver's tolerance. A rope that may creep runs on by the strain it has, so errors of strain add up over 80 m of rope.
+  struct Case {
+    Structure structure;
+    double height;  // [m]
+  };
+  for (const auto& [structure, height] : {Case{paper_elevator(), 1e-6}, Case{shipped("elevator"), 5e-6}}) {
+    for (const int method : {1, 2, 3}) {
+      std::mt19937 random(4);
+      std::uniform_real_distribution<double> unit(1e-5, 0.02);
+      const std::vector<std::vector<Sample>> runs = {
+          ride(structure, method, [] { return 1e-3; }), ride(structure, method, [] { return 1e-4; }),
+          ride(structure, method, [] { return 1e-2; }), ride(structure, method, [&] { return unit(random); })};
+      for (const auto& run : runs) {
+        double z = 0, a = 0, T = 0, torque = 0;
+        for (std::size_t k = 0; k < run.size(); ++k) {
+          z = std::max(z, std::abs(run[k].z - runs[0][k].z));
+          a = std::max(a, std::abs(run[k].a - runs[0][k].a));
+          T = std::max(T, std::abs(run[k].T - runs[0][k].T));
+          torque = std::max(torque, std::abs(run[k].torque - runs[0][k].torque));
+        }
+        CAPTURE(structure.drive.contact, method, z, a, T, torque);
+        CHECK(z < height);
+        CHECK(a < 1e-3);
+        CHECK(T < 1);
+        CHECK(torque < 0.5);
       }
-      CAPTURE(method, z, a, T, torque);
-      CHECK(z < 1e-6);
-      CHECK(a < 1e-3);
-      CHECK(T < 1);
-      CHECK(torque < 0.5);
     }
   }
 }

@@ -95,6 +95,8 @@ Stopped emergency_stop(const Stop& how) {
   run(6);
   const auto& record = i.state.modes.record[0];
   CHECK(i.state.modes.slip[0] == 0);
+  REQUIRE(!i.warnings.empty());
+  CHECK_THAT(i.warnings.front(), Catch::Contains("rope \"rope\" slipped on the drive sheave from t = 3"));
   return {v.grip[0].slip_distance,
           v.grip[0].slip_path,
           record.begin,
@@ -209,6 +211,22 @@ TEST_CASE("traction: a brake that holds near the limit of friction holds bitwise
   CHECK(i.state.x[contact.s] == start[contact.s]);
   CHECK(i.values.grip[0].slip_path == 0.0);
   CHECK(i.values.body_position[0] == near(height, 1e-9));  // the car itself trembles by rounding
+}
+
+TEST_CASE("traction: a groove that is oiled while the brake holds lets the rope slip at once",
+          "[validation][elevator]") {
+  Instance i(paper_elevator());
+  grip(i, kSlip, 0.25);
+  i.values.drive.mode = 1;
+  i.values.brake = 1;
+  i.initialise();
+  i.step(0.1);
+  CHECK(i.values.grip[0].slip_path == 0.0);
+  grip(i, kSlip, 0.25 * i.values.traction_utilisation / 1.02);
+  i.step(0.2);
+  CHECK(i.values.traction_limit == Approx(std::exp(i.values.drive.friction * i.values.drive.wrap)));
+  CHECK(i.state.modes.slip[0] != 0);
+  CHECK(i.state.modes.record[0].begin == near(0.1, 1e-12));  // the jump of the parameter, to rounding
 }
 
 TEST_CASE("traction: a run that is restored while the rope slips goes on with the same bits",

@@ -12,12 +12,13 @@ namespace conformance {
 
 namespace {
 
-void expect_armed(Model& model, const std::string& when) {
+/// `sized`: the states are those of a machine and not of an explicit Euler method that has left its stability.
+void expect_armed(Model& model, bool sized, const std::string& when) {
   const auto z = model.indicators();
   for (std::size_t i = 0; i < z.size(); ++i) {
     expect(std::isfinite(z[i]) && z[i] != 0, "event indicator ", i + 1, " = ", z[i], ' ', when,
            ": expected a number other than 0");
-    if (model.fmu().house())
+    if (sized && model.fmu().house())
       expect(std::abs(z[i]) < 1e3, "event indicator ", i + 1, " = ", z[i], ' ', when, ": expected a size of about 1");
   }
 }
@@ -34,7 +35,7 @@ void indicators_not_zero(const Fmu& fmu) {
   with_every_habit(loaded, [&](Model&, Plan& plan) {
     plan.after_event = [&, habit = plan.habit](Model& m, const Event& e) {
       ++events;
-      expect_armed(m, text("after the event at time ", e.time, " of ", name(habit)));
+      expect_armed(m, habit != Habit::rust_fmi, text("after the event at time ", e.time, " of ", name(habit)));
     };
   });
   remark(text(events, " events"));
@@ -73,9 +74,11 @@ void no_switch_without_event(const Fmu& fmu) {
   const Observer observer(fmu.description());
   Model model(loaded);
   std::size_t seen = 0;
-  // 1e-13 s lie between left and right, 1e-9 s between earlier and left: rounding and stiffness show in both, a jump in one
-  const auto nearly = [](double earlier, double left, double right, double size) {
-    const double usual = 10 * std::abs(left - earlier) + 1e-6 * std::max({std::abs(left), std::abs(right), size});
+  // 1e-13 s lie between left and right, some 1e-9 s between earlier and left: rounding and stiffness show in both, a jump in one.
+  // Several earlier points, because by chance one may be rounded as left is.
+  constexpr double kEarlier[] = {1e-9, 0.7e-9, 0.4e-9, 0.2e-9};  // [s]
+  const auto nearly = [](double change, double left, double right, double size) {
+    const double usual = 10 * change + 1e-6 * std::max({std::abs(left), std::abs(right), size});
     return std::abs(right - left) <= usual;
   };
   auto plan = plan_with_state_events(loaded);
@@ -85,17 +88,25 @@ void no_switch_without_event(const Fmu& fmu) {
     const auto right = look(m, observer);
     m.go_to(e.left, e.x_left);
     const auto left = look(m, observer);
-    auto x = e.x_left;
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] -= 1e-9 * left.dx[i];
-    m.go_to(e.left, x);
-    const auto earlier = look(m, observer);
+    View change{.dx = Vector(left.dx.size()), .values = Vector(left.values.size())};
+    for (const double back : kEarlier) {
+      auto x = e.x_left;
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] -= back * left.dx[i];
+      m.go_to(e.left, x);
+      const auto earlier = look(m, observer);
+      const auto widen = [](Vector& most, const Vector& one, const Vector& other) {
+        for (std::size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], std::abs(one[i] - other[i]));
+      };
+      widen(change.dx, earlier.dx, left.dx);
+      widen(change.values, earlier.values, left.values);
+    }
     for (std::size_t i = 0; i < right.dx.size(); ++i)
-      expect(nearly(earlier.dx[i], left.dx[i], right.dx[i], m.part().states[i].nominal()), "the derivative of ",
+      expect(nearly(change.dx[i], left.dx[i], right.dx[i], m.part().states[i].nominal()), "the derivative of ",
              m.part().states[i].name(), " jumps from ", left.dx[i], " to ", right.dx[i], " at time ", e.time,
              " before the event there");
     for (std::size_t i = 0; i < right.values.size(); ++i)
       expect(observer.continuous(i)
-                 ? nearly(earlier.values[i], left.values[i], right.values[i], std::max(observer.scale(i), 1.0))
+                 ? nearly(change.values[i], left.values[i], right.values[i], std::max(observer.scale(i), 1.0))
                  : same_bits(left.values[i], right.values[i]),
              observer.name(i), " jumps from ", left.values[i], " to ", right.values[i], " at time ", e.time,
              " before the event there");
@@ -244,7 +255,7 @@ void late_events(const Fmu& fmu) {
       if (!e.by_state) return;
       ++seen;
       const auto when = text("after an event entered late, at ", e.time);
-      expect_armed(m, when);
+      expect_armed(m, true, when);
       expect(all_finite(m.states()) && all_finite(m.derivatives()), "states or derivatives are not finite ", when);
     };
     integrate(model, plan);

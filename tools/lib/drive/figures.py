@@ -2,6 +2,7 @@
 
 import linear
 import numpy as np
+from rigid_stop import RigidStop, Side
 
 GRAVITY = 9.81
 STANDING, PRETORQUE, RELEASING, RIDING, LEVELLING, APPLYING, UNLOADING, STOPPED = range(1, 9)
@@ -121,8 +122,48 @@ def brake_deceleration(run) -> float:
 
 
 def traction(run) -> float:
-    """Largest share of the traction limit; no slip is assumed, which is invalid above 1."""
+    """Largest share of the traction that is used; a rope that slips uses all of it, and a tied one (drive.contact = 1) may ask for more."""
     return run["traction_utilisation"].max()
+
+
+def slip(run) -> float:
+    """How far the rope slips on the sheave, net [mm]."""
+    return 1e3 * abs(run["slip_distance"][-1])
+
+
+def slip_path(run) -> float:
+    """How far the rope slips on the sheave, in both directions together [mm]."""
+    return 1e3 * run["slip_path"][-1]
+
+
+def slip_by_hand(run) -> float:
+    """The same stop with rigid ropes [mm]."""
+    return 1e3 * _rigid(run).slip
+
+
+def cabin_deceleration(run) -> float:
+    """Mean of the cabin while the rope slips on a sheave that stands [m/s2]."""
+    slips = _when(run, (run["slip_velocity"] != 0) & (run["brake"] >= 1) & (run["sheave_speed"] == 0), "the rope never slips on a standing sheave")
+    return abs(float(np.polyfit(run.time[slips], run["cabin_velocity"][slips], 1)[0]))
+
+
+def slipping_by_hand(run) -> float:
+    """Largest deceleration that friction can give the cabin, rigid ropes [m/s2]."""
+    return _rigid(run).slipping / run.parameters["roping.ratio"]
+
+
+def slide(run) -> float:
+    """Acceleration of the cabin with which it slides away, from the start on [m/s2]."""
+    return abs(float(np.polyfit(run.time, run["cabin_velocity"], 1)[0]))
+
+
+def _rigid(run) -> RigidStop:
+    """plant of the case: weight [N] and mass [kg] at the rope of the side whose tension falls, of the other, I/R^2 of the sheave [kg], f alpha."""
+    plant, p = run.settings["plant"], run.parameters
+    begin = _when(run, run["state"] == STOPPED, "the emergency stop never comes")[0]
+    brake = run.settings["elevator"]["brake.torque"] / p["sheave.radius"]
+    return RigidStop(Side(*plant["leading"]), Side(*plant["trailing"]), plant["wheel"], brake, plant["friction"],
+                     p["sheave.radius"] * abs(run["sheave_speed"][begin]), p["brake.apply_time"])
 
 
 def resonance(run) -> float:

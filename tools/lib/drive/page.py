@@ -10,9 +10,11 @@ from validation.curves import curve
 LIB = Path(__file__).resolve().parents[1]
 
 PLOTS = [    # title, unit, factor, what
-    ("speed", "m/s", 1, {"reference": "reference_speed", "cabin": "cabin_velocity"}),
+    ("speed", "m/s", 1, {"reference": "reference_speed", "sheave": "cabin_speed_by_sheave", "cabin": "cabin_velocity"}),
     ("torque on the sheave", "N.m", 1, {"drive": "drive_torque", "to hold it now": "holding_torque"}),
     ("tension at the cabin's anchor", "kN", 1e-3, {"load signal": "cabin_anchor_tension"}),
+    ("traction used", "1", 1, {"utilisation": "traction_utilisation"}),
+    ("slip of the rope", "mm", 1e3, {"sheave ahead": "slip_distance"}),
     ("power from the grid", "kW", 1e-3, {"power": "electrical_power"}),
     ("energy", "kJ", 1e-3, {"from the grid": "electrical_energy", "work of the shaft": "mechanical_energy", "lost in the motor": "loss_energy"}),
     ("state and brake", "1", 1, {"state": "state", "brake": "brake"}),

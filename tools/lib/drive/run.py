@@ -9,7 +9,7 @@ from fmpy.fmi1 import FMICallException
 from master import System
 
 FROM_ELEVATOR = ["cabin_position", "cabin_velocity", "cabin_acceleration", "sheave_angle", "sheave_speed",
-                 "cabin_anchor_tension", "holding_torque", "traction_utilisation"]
+                 "cabin_anchor_tension", "holding_torque", "traction_utilisation", "slip_velocity", "slip_distance", "slip_path"]
 FROM_DRIVE = ["drive_torque", "brake", "reference_position", "reference_speed", "motor_current", "electrical_power",
               "electrical_energy", "mechanical_energy", "loss_energy"]
 
@@ -76,4 +76,6 @@ def simulate(case: dict, fmus: Fmus, h: float) -> Run:
     parameters = drive.scalars() | case.get("drive", {})
     rides = parameters.get("start", True)    # a cabin that is not sent anywhere belongs where it stands
     floor = parameters["target_position"] if rides else columns["cabin_position"][0]
-    return Run(case["name"], columns, floor, parameters["sheave.radius"] / parameters["roping.ratio"], parameters, case)
+    lift = parameters["sheave.radius"] / parameters["roping.ratio"]
+    columns["cabin_speed_by_sheave"] = lift * columns["sheave_speed"]    # if the ropes were rigid and did not slip [m/s]
+    return Run(case["name"], columns, floor, lift, parameters, case)

@@ -1,6 +1,7 @@
 """Runs a reeving's ride through its FMU and writes the trajectory and a report; see tools/ride --help."""
 
 import argparse
+import math
 import re
 import sys
 import tempfile
@@ -10,8 +11,7 @@ ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tools" / "lib"))
 
 import fmu_run    # noqa: E402
-import report     # noqa: E402
-import summary    # noqa: E402
+from ride import report, summary    # noqa: E402
 
 
 def parse_arguments():
@@ -29,10 +29,10 @@ def parse_arguments():
     return parser.parse_args()
 
 
-def positive(text):
+def positive(text, what="a positive number of seconds"):
     value = float(text)
-    if not value > 0:
-        raise argparse.ArgumentTypeError(f"{text}: expected a positive number of seconds")
+    if not 0 < value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text}: expected {what}")
     return value
 
 
@@ -63,7 +63,7 @@ def main():
         sys.exit(f"tools/ride: {failure}")
     (arguments.out / "ride.html").write_text(page, encoding="utf-8")
     if arguments.picture:
-        import picture    # Selenium is only needed here
+        from ride import picture    # Selenium is only needed here
         picture.take(arguments.out / "ride.html", arguments.picture)
     print("; ".join(f"{figure.title} {figure.text}" for figure in summary.headlines(ride)))
     print(f"result: {shown(arguments.out / 'ride.csv')}, {shown(arguments.out / 'ride.html')}")

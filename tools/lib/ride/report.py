@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from plotly.offline import get_plotlyjs
 
-import summary
+from ride import summary
 
 HERE = Path(__file__).parent
 MOST_POINTS = 1500    # per curve and frames of the animation: more than a screen is wide
@@ -16,25 +16,36 @@ DIGITS = 7            # of the numbers in the page; ride.csv has all
 
 
 def page(ride, others: dict, drawing: str) -> str:
-    data = {"time": _frames(ride.time), "plots": plots(ride, others), "animation": animation(ride)}
-    parts = {
+    data = {"time": frames(ride.time), "plots": plots(ride, others), "animation": animation(ride)}
+    return fill((HERE / "page.html").read_text(), {
         "title": html.escape(ride.description.modelName),
         "description": html.escape(ride.description.description or ""),
         "fmi": ride.description.fmiVersion,
         "style": (HERE / "page.css").read_text(),
-        "drawing": drawing,
+        "stage": stage(drawing),
         "summary": summary_rows(ride),
         "messages": messages(ride),
         "parameters": parameter_rows(ride),
-        "plotly": get_plotlyjs(),
-        "data": json.dumps(data, separators=(",", ":")).replace("</", "<\\/"),
         "script": (HERE / "page.js").read_text(),
-        "made_with": f"FMPy {metadata.version('FMPy')}, Plotly {metadata.version('plotly')}",
-    }
-    text = (HERE / "page.html").read_text()
+        **viewer(data),
+    })
+
+
+def fill(text: str, parts: dict[str, str]) -> str:
     for name, part in parts.items():
         text = text.replace(f"{{{{{name}}}}}", part)
     return text
+
+
+def stage(drawing: str) -> str:
+    return fill((HERE / "stage.html").read_text(), {"drawing": drawing})
+
+
+def viewer(data) -> dict[str, str]:
+    """What draws plots and moves the drawing, on this page and on that of tools/traction."""
+    return {"plotly": get_plotlyjs(), "viewer": (HERE / "plots.js").read_text() + (HERE / "animation.js").read_text(),
+            "data": json.dumps(data, separators=(",", ":")).replace("</", "<\\/"),
+            "made_with": f"FMPy {metadata.version('FMPy')}, Plotly {metadata.version('plotly')}"}
 
 
 # --- plots ----------------------------------------------------------------------------------------------------------
@@ -45,17 +56,17 @@ def plots(ride, others: dict) -> list[dict]:
     bodies = summary.sides(ride)
     nice = lambda name: name.replace("_", " ")    # noqa: E731
     out = [
-        _plot("Position", ride, [(nice(b), f"{b}_position") for b in bodies]),
-        _plot("Velocity", ride, [(nice(b), f"{b}_velocity") for b in bodies]),
-        _plot("Acceleration", ride, [(nice(b), f"{b}_acceleration") for b in bodies]),
-        _plot("Vibration: position against rigid ropes", ride, [(nice(b), f"{b}_vibration") for b in bodies], 1e3, "mm"),
-        _plot("Torque on the drive sheave", ride, [("motor", "motor_torque"), ("to hold it now", "holding_torque")]),
+        plot("Position", ride, [(nice(b), f"{b}_position") for b in bodies]),
+        plot("Velocity", ride, [(nice(b), f"{b}_velocity") for b in bodies]),
+        plot("Acceleration", ride, [(nice(b), f"{b}_acceleration") for b in bodies]),
+        plot("Vibration: position against rigid ropes", ride, [(nice(b), f"{b}_vibration") for b in bodies], 1e3, "mm"),
+        plot("Torque on the drive sheave", ride, [("motor", "motor_torque"), ("to hold it now", "holding_torque")]),
     ]
     for rope in summary.ropes(ride):
         ends = [(f"span {i + 1} {end}", f"{rope}_tension_{end}[{i + 1}]")
                 for i in range(len(ride.elements(f"{rope}_tension_end"))) for end in ("start", "end")]
-        out.append(_plot(f"Tension at the ends of the spans of {nice(rope)}", ride, ends, 1e-3, "kN"))
-    out.append(_plot("Traction used: 1 is the limit", ride, [("utilisation", "traction_utilisation")]))
+        out.append(plot(f"Tension at the ends of the spans of {nice(rope)}", ride, ends, 1e-3, "kN"))
+    out.append(plot("Traction used: 1 is the limit", ride, [("utilisation", "traction_utilisation")]))
     if others:
         rope = summary.ropes(ride)[0]
         for title, name, factor, unit in [
@@ -67,21 +78,21 @@ def plots(ride, others: dict) -> list[dict]:
             (f"Formulations: EA strain at the end of span 1 of {nice(rope)}, the paper's way",
              f"{rope}_tension_end_constitutive[1]", 1e-3, "kN"),
         ]:
-            curves = [_curve(variant, run.time, factor * run.columns[name]) for variant, run in others.items()]
+            curves = [curve(variant, run.time, factor * run.columns[name]) for variant, run in others.items()]
             out.append({"title": title, "unit": unit, "curves": curves})
     return out
 
 
-def _plot(title, run, names, factor=1.0, unit=None) -> dict:
+def plot(title, run, names, factor=1.0, unit=None) -> dict:
     unit = unit or run.unit(names[0][1])
-    return {"title": title, "unit": unit, "curves": [_curve(shown, run.time, factor * run.columns[name]) for shown, name in names]}
+    return {"title": title, "unit": unit, "curves": [curve(shown, run.time, factor * run.columns[name]) for shown, name in names]}
 
 
-def _curve(name: str, time, values) -> dict:
+def curve(name: str, time, values, most: int = MOST_POINTS) -> dict:
     """With times of its own where rows are left out; without, it has the page's."""
-    if len(values) <= MOST_POINTS:
+    if len(values) <= most:
         return {"name": name, "y": _numbers(values)}
-    rows = telling_rows(values)
+    rows = telling_rows(values, most)
     return {"name": name, "x": _numbers(time[rows]), "y": _numbers(values[rows])}
 
 
@@ -92,8 +103,8 @@ def telling_rows(values, most: int = MOST_POINTS):
     return np.unique([0, *extremes, len(values) - 1])
 
 
-def animation(ride) -> dict:
-    """What the drawing needs: heights of the bodies, turns of the wheels, tension of every span."""
+def animation(ride, most: int = MOST_POINTS) -> dict:
+    """What the drawing needs: heights of the bodies, turns of the wheels, tension of every span, slip of ropes on wheels."""
     bodies = [name.removesuffix("_position") for name in ride.names("_position")]
     step = np.diff(ride.time, prepend=ride.time[0])
     wheels = {name.removesuffix("_speed"): np.cumsum(ride.columns[name] * step) for name in ride.names("_speed")
@@ -102,14 +113,25 @@ def animation(ride) -> dict:
     spans = {}
     for rope in summary.ropes(ride):
         for i, (a, b) in enumerate(zip(ride.elements(f"{rope}_tension_start"), ride.elements(f"{rope}_tension_end"))):
-            spans[f"{rope} {i + 1}"] = _frames(0.5 * (ride.columns[a] + ride.columns[b]))
-    return {"bodies": {b: _frames(ride.columns[f"{b}_position"]) for b in bodies},
-            "wheels": {name: _frames(turn) for name, turn in wheels.items()}, "spans": spans}
+            spans[f"{rope} {i + 1}"] = frames(0.5 * (ride.columns[a] + ride.columns[b]), most)
+    return {"bodies": {b: frames(ride.columns[f"{b}_position"], most) for b in bodies},
+            "wheels": {name: frames(turn, most) for name, turn in wheels.items()}, "spans": spans, "slips": slips(ride, wheels, most)}
 
 
-def _frames(values) -> list[float]:
+def slips(ride, wheels: dict, most: int) -> dict:
+    """Per wheel on which a rope may slip: how far the rope on it has turned [rad], and how fast it slips [m/s]."""
+    out = {}
+    for name, turn in wheels.items():
+        prefix = "" if name == "drive" else f"{name}_"
+        if f"{prefix}slip_distance" in ride.columns:
+            behind = ride.columns[f"{prefix}slip_distance"] / float(ride.start_values[f"{name}.radius"])
+            out[name] = {"turn": frames(turn - behind, most), "speed": frames(ride.columns[f"{prefix}slip_velocity"], most)}
+    return out
+
+
+def frames(values, most: int = MOST_POINTS) -> list[float]:
     """Evenly spread rows, the first and the last among them."""
-    return _numbers(values[np.linspace(0, len(values) - 1, min(len(values), MOST_POINTS)).round().astype(int)])
+    return _numbers(values[np.linspace(0, len(values) - 1, min(len(values), most)).round().astype(int)])
 
 
 def _numbers(values) -> list[float]:

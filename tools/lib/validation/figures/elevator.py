@@ -11,17 +11,20 @@ VARIANTS = [("ALEM 0 modes, massless", 1, 0, 2), ("ALEM 0 modes", 1, 0, 1), ("AL
             ("ALEM 3 modes", 1, 3, 1), ("ALE-ANCF", 2, 3, 1)]
 
 
-def settings(formulation, modes, sheaves, *more):
-    return [f"rope.formulation={formulation}", f"rope.axial_modes={modes}", f"sheaves.model={sheaves}", *more]
+TIED = "drive.contact=1"    # the paper's eq. 21: the sheave carries R theta of unstretched rope
+
+
+def settings(formulation, modes, sheaves):
+    return [f"rope.formulation={formulation}", f"rope.axial_modes={modes}", f"sheaves.model={sheaves}"]
 
 
 def modes(*words) -> tuple[int, list[float]]:
-    text = reeve("modes", "Elevator", *(w for s in words for w in ("--set", s)))
+    text = reeve("modes", "Elevator", *(w for s in (TIED, *words) for w in ("--set", s)))
     return int(text.split()[0]), [float(hz) for hz in re.findall(r"([\d.]+) Hz", text)]
 
 
 def measure(folder):
-    ride = lambda title, *more, stop=None: run(title, "Elevator", 2, list(more), stop, None, folder)    # noqa: E731
+    ride = lambda title, *more, stop=None: run(title, "Elevator", 2, [TIED, *more], stop, None, folder)    # noqa: E731
     rides = {title: ride(title, *settings(*kind)) for title, *kind in VARIANTS}
     full = rides["ALEM 3 modes"]
     no_flux = ride("no flux", "sheaves.flux=false")
