@@ -66,13 +66,8 @@ std::unique_ptr<Model> build_model(const ModelKind& kind, const Node& descriptio
   if (wanted != kind.name) {
     reader.fail("model", "\"" + wanted + "\" needs another library: this one holds \"" + std::string(kind.name) + "\"");
   }
-  reader.identifier("name", std::string(kind.name));  // refuses what is none
   auto model = kind.build(reader);
-  if (reader.has("start")) {
-    reader.table("start");  // refuses what is no table
-    apply_start(*model, *reader.find("start"), "", origin);
-  }
-  reader.refuse_unknown();
+  if (const Node* start = reader.find("start")) apply_start(*model, *start, "", origin);
   model->seal();
   return model;
 }

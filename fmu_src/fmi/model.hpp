@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "description/document.hpp"
+#include "description/keys.hpp"
 #include "fmi/state_bytes.hpp"
 #include "fmi/variable_table.hpp"
 #include "integration/step_hooks.hpp"
@@ -99,6 +99,7 @@ class Model {
 struct ModelKind {
   std::string_view name;  ///< as `model` in a description
   std::unique_ptr<Model> (*build)(const description::Reader& description);
+  description::Schema (*schema)();  ///< every key that a description may have
   /// A picture (SVG) of what this description describes; null where one sketch serves all descriptions.
   std::string (*draw)(const description::Reader& description) = nullptr;
 };

@@ -20,16 +20,12 @@ bool is_built(const std::string& model) {
   return std::any_of(kinds.begin(), kinds.end(), [&](const fmi::ModelKind* kind) { return kind->name == model; });
 }
 
-const fmi::ModelKind& kind_named(const description::Reader& reader) {
-  const std::string wanted = reader.text("model");
-  std::vector<std::string> names;
-  for (const fmi::ModelKind* kind : fmus::all_kinds()) {
-    if (kind->name == wanted) return *kind;
-    names.emplace_back(kind->name);
+const fmi::ModelKind& kind_of(const description::Reader& reader) {
+  try {
+    return kind_named(reader.text("model"));
+  } catch (const std::invalid_argument& unknown) {
+    reader.fail("model", unknown.what());
   }
-  const std::string near = description::nearest(wanted, names);
-  reader.fail("model",
-              "there is no model \"" + wanted + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
 }
 
 constexpr int kSetting = 0;  ///< line of what stands in no file but behind --set
@@ -84,6 +80,19 @@ fs::path file_of(const std::string& name_or_file) {
 
 }  // namespace
 
+const fmi::ModelKind& kind_named(const std::string& wanted) {
+  std::vector<std::string> names;
+  for (const fmi::ModelKind* kind : fmus::all_kinds()) {
+    if (kind->name == wanted) return *kind;
+    names.emplace_back(kind->name);
+  }
+  const std::string near = description::nearest(wanted, names);
+  std::string known;
+  for (const auto& name : names) known += (known.empty() ? "" : ", ") + name;
+  throw std::invalid_argument("there is no model \"" + wanted + "\"; " +
+                              (near.empty() ? "there are " + known : "did you mean \"" + near + "\"?"));
+}
+
 fs::path home() { return fs::canonical("/proc/self/exe").parent_path().parent_path(); }
 
 std::vector<std::pair<std::string, fs::path>> shipped_descriptions() {
@@ -106,7 +115,7 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   for (const auto& setting : settings) apply(loaded.description, setting);
   if (!rename.empty()) std::get<description::Table>(loaded.description.value)["name"] = Node{rename, 1};
   if (!settings.empty() || !rename.empty()) loaded.description_text = description::to_toml(loaded.description);
-  const fmi::ModelKind& kind = kind_named(description::Reader(loaded.description, path.string()));
+  const fmi::ModelKind& kind = kind_of(description::Reader(loaded.description, path.string()));
   loaded.library = kind.name;
   loaded.model = built(kind, loaded.description, path.string());
   const fs::path sketch = home() / "resources/sketches" / (loaded.model->identity().sketch + ".svg");

@@ -25,6 +25,9 @@ struct LoadedModel {
 /// The folder that holds models/, resources/ and theory/.
 std::filesystem::path home();
 
+/// A library by its name, as `model` in a description; throws with a suggestion.
+const fmi::ModelKind& kind_named(const std::string& wanted);
+
 /// All shipped descriptions: name and file, sorted by name.
 std::vector<std::pair<std::string, std::filesystem::path>> shipped_descriptions();
 

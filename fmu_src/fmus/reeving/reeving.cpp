@@ -2,7 +2,6 @@
 #include "models/reeving/model.hpp"
 
 #include "fmus/bind.hpp"
-#include "fmus/read_description.hpp"
 #include "fmus/reeving/drawing.hpp"
 #include "fmus/reeving/structure_reader.hpp"
 
@@ -36,16 +35,12 @@ void read_start_of_grip(const description::Reader& description, reeving::Structu
 }
 
 std::unique_ptr<Model> build(const description::Reader& description) {
-  reeving::Structure structure = read_structure(description);
+  auto [header, structure] = read<reeving::Structure>(description, &reeving_keys);
   read_start_of_grip(description, structure);
-  Identity identity{.identifier = description.text("name"),
-                    .description = description.text("description", "Bodies on ropes over sheaves, moved by one drive"),
-                    .experiment = read_experiment(
-                        description, {.stop = 12.0, .step = 1e-3, .tolerance = start_tolerance(description)}),
-                    .terminals = {{"shaft",
-                                   "The drive's shaft: torque in, angle and speed out",
-                                   {"drive_torque", "sheave_angle", "sheave_speed"}}},
-                    .theory = "ale"};
+  Identity identity = identity_of(header, {.stop = 12.0, .step = 1e-3, .tolerance = start_tolerance(description)});
+  identity.terminals = {
+      {"shaft", "The drive's shaft: torque in, angle and speed out", {"drive_torque", "sheave_angle", "sheave_speed"}}};
+  identity.theory = "ale";
   try {
     return std::make_unique<Bound<reeving::Model>>(structure, std::move(identity));
   } catch (const reeving::StructureError& error) {
@@ -55,10 +50,12 @@ std::unique_ptr<Model> build(const description::Reader& description) {
 
 std::string picture(const description::Reader& description) { return draw(read_structure(description)); }
 
+description::Schema schema() { return description::Keys::schema_of(&reeving_keys); }
+
 }  // namespace
 
 const ModelKind& reeving() {
-  static constexpr ModelKind kind{"Reeving", &build, &picture};
+  static constexpr ModelKind kind{"Reeving", &build, &schema, &picture};
   return kind;
 }
 

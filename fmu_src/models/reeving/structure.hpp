@@ -1,5 +1,6 @@
 #pragma once
 /// What a reeving consists of: the plain content of a description, names not yet resolved.
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -26,7 +27,7 @@ struct Structure {
   };
   struct Chain : reeving::Chain<double> {
     std::string name;
-    std::string between[2];  ///< bodies
+    std::vector<std::string> between;  ///< two bodies
   };
   struct Buffer : reeving::Buffer<double> {
     std::string name;
@@ -37,6 +38,10 @@ struct Structure {
     std::vector<std::string> sides;  ///< one or two bodies; positive torque raises the first
     std::string grip_key;            ///< a key of the description that speaks of friction on it; empty = none
   };
+  /// What the machine is sold for.
+  struct Rated {
+    double load{}, speed{};  ///< [kg] [m/s], of the first side
+  };
 
   std::vector<Body> body;
   std::vector<Sheave> sheave;
@@ -45,6 +50,7 @@ struct Structure {
   std::vector<Chain> chain;
   std::vector<Buffer> buffer;
   Drive drive;
+  std::optional<Rated> rated;
 };
 
 /// The description contradicts itself. `item` names the entry, such as rope[1].path[3], for a reader who knows its line.
