@@ -138,8 +138,10 @@ std::string to_toml(const Node& root) {
 Reader::Reader(const Node& table, std::string origin, std::string path)
     : node_{&table}, origin_{std::move(origin)}, path_{std::move(path)} {
   if (!std::holds_alternative<Table>(table.value)) {
-    throw DescriptionError(origin_ + ":" + std::to_string(table.line) + ": " + path_ +
-                           " must be a table of key = value");
+    const auto* list = std::get_if<List>(&table.value);
+    throw DescriptionError(
+        origin_ + ":" + std::to_string(table.line) + ": " + path_ + ": expected one table, {key = value, ...}" +
+        (list ? ", found a list of " + std::to_string(list->size()) + ": there can be only one" : ""));
   }
 }
 

@@ -141,7 +141,9 @@ void Keys::check_count(const Reader& table, const Key& key, std::size_t count) {
   if (count >= key.fewest && count <= key.most) return;
   const std::string few = std::to_string(key.fewest), many = std::to_string(key.most);
   table.fail(key.name, std::to_string(count) + " entries: expected " +
-                           (key.fewest == key.most ? few : key.fewest == 0 ? "at most " + many : few + " to " + many));
+                           (key.fewest == key.most ? few
+                            : key.fewest == 0      ? "at most " + many
+                                                   : few + " to " + many));
 }
 
 void Keys::refuse_unknown(const Reader& table) const {
@@ -150,8 +152,8 @@ void Keys::refuse_unknown(const Reader& table) const {
   for (const std::string& key : table.keys()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const std::string near = nearest(key, known);
-    table.fail(key, "unknown key; " + (near.empty() ? "known are " + listed(known, "and")
-                                                    : "did you mean " + in_quotes(near) + "?"));
+    table.fail(key, "unknown key; " +
+                        (near.empty() ? "known are " + listed(known, "and") : "did you mean " + in_quotes(near) + "?"));
   }
 }
 

@@ -29,11 +29,11 @@ struct Key {
   std::string otherwise;  ///< the default as TOML; empty: none
   std::string_view since{"0.1"};
   double min{-std::numeric_limits<double>::infinity()}, max{std::numeric_limits<double>::infinity()};
-  bool above_min{};                   ///< min itself is excluded
-  bool required{};                    ///< always, or while none of `instead` is given
-  std::vector<std::string> instead;   ///< keys that may stand in its place
-  std::vector<std::string> excludes;  ///< keys that must not stand beside it
-  std::vector<std::string> choices;   ///< of a text
+  bool above_min{};                             ///< min itself is excluded
+  bool required{};                              ///< always, or while none of `instead` is given
+  std::vector<std::string> instead;             ///< keys that may stand in its place
+  std::vector<std::string> excludes;            ///< keys that must not stand beside it
+  std::vector<std::string> choices;             ///< of a text
   const variables::Enumeration* enumeration{};  ///< of an integer
   std::size_t fewest{0}, most{4096};            ///< entries of a list
   std::vector<Key> keys;                        ///< of a table, or of each table of a list
@@ -54,9 +54,7 @@ class KeyRow {
   KeyRow& range(double low, double high) { return key_.max = high, min(low); }
   KeyRow& positive() { return key_.above_min = true, min(0); }
   KeyRow& choices(std::vector<std::string> texts) { return key_.choices = std::move(texts), *this; }
-  KeyRow& entries(std::size_t fewest, std::size_t most) {
-    return key_.fewest = fewest, key_.most = most, *this;
-  }
+  KeyRow& entries(std::size_t fewest, std::size_t most) { return key_.fewest = fewest, key_.most = most, *this; }
   /// Of a key whose default follows from others.
   KeyRow& otherwise(std::string words) { return key_.otherwise = std::move(words), *this; }
 
@@ -102,9 +100,8 @@ class Keys {
   template <class Item>
   KeyRow table(std::string name, Item& item, Declare<Item> declare, std::string meaning) {
     Keys inside = of(item, declare);
-    KeyRow row = add(Key::Type::table, std::move(name), std::move(meaning), [inside](const Reader& from, const Key& key) {
-      inside.read(from.table(key.name));
-    });
+    KeyRow row = add(Key::Type::table, std::move(name), std::move(meaning),
+                     [inside](const Reader& from, const Key& key) { inside.read(from.table(key.name)); });
     bound_.back().key.keys = inside.schema();
     return row;
   }

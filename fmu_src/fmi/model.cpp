@@ -1,5 +1,7 @@
 #include "fmi/model.hpp"
 
+#include "variables/ranges.hpp"
+
 namespace reeve::fmi {
 namespace {
 
@@ -36,6 +38,12 @@ void write_start(Model& model, std::size_t row, const std::string& name, const N
     }
   };
   for (std::size_t e = 0; e < v.elements; ++e) write(e, list ? (*list)[e] : node);
+  std::vector<std::string> findings;
+  variables::check_range(v, model.storage(row), findings);
+  if (findings.empty()) return;
+  const std::string said = name + " = ";  // the message begins with the name already
+  const std::string words = variables::joined(findings);
+  fail(origin, node.line, name, words.starts_with(said) ? words.substr(said.size()) : words);
 }
 
 /// [start] holds "ride.distance" = 40 or nested tables with the same meaning.

@@ -40,6 +40,7 @@ class Model {
 
   virtual void seal() = 0;   ///< the present values become those that reset() brings back
   virtual void reset() = 0;  ///< values and state as when sealed
+  virtual void hold() {}     ///< values that keep its drives at rest, for statics; seal() or reset() before any run
   virtual void check(std::vector<std::string>& findings) const = 0;
   virtual void initialise(double t0) = 0;
   /// A real input that may move during a step, within its range.

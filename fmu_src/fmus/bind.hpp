@@ -54,6 +54,9 @@ class Bound final : public fmi::Model {
     run_.state = {};
     initialised_ = false;
   }
+  void hold() override {
+    if constexpr (requires { model_.hold(values_); }) model_.hold(values_);
+  }
   void check(std::vector<std::string>& findings) const override { model_.check(values_, findings); }
   void initialise(double t0) override {
     run_.initialise(t0, values_);

@@ -5,7 +5,6 @@
 namespace reeve::fmus {
 namespace {
 
-
 void experiment_keys(Header& header, description::Keys& keys) {
   keys.number("stop", header.stop, "s", "When the default experiment ends").positive();
 }

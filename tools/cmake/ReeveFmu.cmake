@@ -56,7 +56,8 @@ function(add_fmu name)
   foreach(version 2 3)
     set(fmu ${CMAKE_BINARY_DIR}/fmus/fmi${version}/${name}.fmu)
     add_custom_command(OUTPUT ${fmu}
-      COMMAND ${packer} export ${description} --fmi ${version} --libraries ${REEVE_LIBRARY_FOLDER} -o ${fmu}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/fmus/fmi${version}
+      COMMAND ${packer} export ${description} --fmi ${version} --libraries ${REEVE_LIBRARY_FOLDER} -o ${fmu} --quiet
       DEPENDS ${packer} ${arg_MODEL} ${description} ${inside}
       COMMENT "Packing fmi${version}/${name}.fmu" VERBATIM)
     list(APPEND fmus ${fmu})

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "fmus/registry.hpp"
+#include "reeve/lines.hpp"
 #include "variables/ranges.hpp"
 
 namespace reeve::cli {
@@ -110,6 +111,7 @@ std::vector<std::pair<std::string, fs::path>> shipped_descriptions() {
 LoadedModel load(const std::string& name_or_file, const Settings& settings, const std::string& rename) {
   const fs::path path = file_of(name_or_file);
   LoadedModel loaded;
+  loaded.origin = path.string();
   loaded.description_text = read_file(path);
   loaded.description = description::parse(loaded.description_text, path.string());
   for (const auto& setting : settings) apply(loaded.description, setting);
@@ -126,13 +128,18 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   return loaded;
 }
 
-void initialise(fmi::Model& model) {
+void initialise(const LoadedModel& loaded) {
+  fmi::Model& model = *loaded.model;
   std::vector<std::string> findings;
   const auto& rows = model.table().rows();
   for (std::size_t row = 1; row < rows.size(); ++row) {
     if (rows[row].is_settable()) variables::check_range(rows[row], model.storage(row), findings);
   }
   if (findings.empty()) model.check(findings);
+  for (auto& finding : findings) {
+    const int line = line_of_variable(loaded.description, finding.substr(0, finding.find(" = ")));
+    if (line > kSetting) finding = loaded.origin + ":" + std::to_string(line) + ": " + finding;
+  }
   if (!findings.empty()) throw std::invalid_argument(variables::joined(findings));
   model.initialise(model.identity().experiment.start);
   model.outputs(model.identity().experiment.start);
@@ -142,6 +149,12 @@ std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || fs::is_directory(path)) throw std::invalid_argument("cannot read " + path.string());
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void require_folder(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  if (!folder.empty() && !fs::is_directory(folder))
+    throw std::invalid_argument("-o " + file.string() + ": there is no folder " + folder.string() + "; make it first");
 }
 
 void write_file(const fs::path& path, const std::string& content) {

@@ -15,6 +15,7 @@ using Settings = std::vector<std::string>;
 
 /// A description and the model it makes.
 struct LoadedModel {
+  std::string origin;  ///< file of the description
   description::Node description;
   std::string description_text;  ///< what goes into the FMU
   std::unique_ptr<fmi::Model> model;
@@ -34,10 +35,11 @@ std::vector<std::pair<std::string, std::filesystem::path>> shipped_descriptions(
 /// Throws with a suggestion if it is neither the name of a shipped description nor a readable file.
 LoadedModel load(const std::string& name_or_file, const Settings& settings, const std::string& rename = {});
 
-/// Checks the parameters, finds the start state and computes outputs; throws with every bad parameter named.
-void initialise(fmi::Model& model);
+/// Checks the parameters, finds the start state and computes outputs; throws with every bad parameter named, and its line.
+void initialise(const LoadedModel& loaded);
 
-std::string read_file(const std::filesystem::path& path);                        ///< throws if it cannot
+std::string read_file(const std::filesystem::path& path);  ///< throws if it cannot
+void require_folder(const std::filesystem::path& file);    ///< throws if there is none for the file
 void write_file(const std::filesystem::path& path, const std::string& content);  ///< makes folders as needed
 
 }  // namespace reeve::cli

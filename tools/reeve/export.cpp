@@ -20,7 +20,7 @@ struct Options {
   std::string model, output, name, libraries;
   Settings settings;
   int fmi{3};
-  bool xml_only{false};
+  bool xml_only{false}, quiet{false};
 };
 
 struct Platform {
@@ -81,7 +81,17 @@ std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int f
   return out;
 }
 
+void report(const fs::path& file, const LoadedModel& loaded, const Options& options) {
+  std::string platforms;
+  for (const auto& binary : binaries(options.libraries, loaded.library, options.fmi))
+    platforms += (platforms.empty() ? "" : ", ") + binary.folder;
+  std::printf("%s: FMI %d.0, %sco-simulation, %s, %ju kB\n", file.string().c_str(), options.fmi,
+              loaded.model->state_count() > 0 ? "model exchange and " : "", platforms.c_str(),
+              static_cast<std::uintmax_t>((fs::file_size(file) + 999) / 1000));
+}
+
 void run(const Options& options) {
+  if (!options.output.empty()) require_folder(options.output);
   LoadedModel loaded = load(options.model, options.settings, options.name);
   const std::string identifier = loaded.model->identity().identifier;
   if (options.xml_only) {
@@ -94,6 +104,7 @@ void run(const Options& options) {
   }
   const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
   write_zip(output, entries(loaded, options.libraries, options.fmi));
+  if (!options.quiet) report(output, loaded, options);
 }
 
 }  // namespace
@@ -103,12 +114,13 @@ void add_export(CLI::App& app) {
   auto options = std::make_shared<Options>();
   options->libraries = (home() / "models").string();
   command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
-  command->add_option("-o,--output", options->output, "File to write; default: <name>.fmu");
+  command->add_option("-o,--output", options->output, "File to write, in a folder that exists; default: <name>.fmu");
   command->add_option("--fmi", options->fmi, "FMI version")->check(CLI::IsMember({2, 3}))->capture_default_str();
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
   command->add_option("--libraries", options->libraries,
                       "Folder with the models' libraries, in one folder per platform; default: those of this machine");
+  command->add_flag("-q,--quiet", options->quiet, "Do not say what was written");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
 }

@@ -31,15 +31,17 @@ void print_rows(fmi::Model& model, Wanted wanted) {
 void print_statics(const Options& options) {
   const LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
-  initialise(model);
+  model.hold();
+  initialise(loaded);
   print_rows(model, [](const fmi::Variable& v) { return v.is_computed(); });
   std::printf("\nwith\n");
+  model.reset();
   print_rows(model, [](const fmi::Variable& v) { return v.is_settable(); });
 }
 
 void print_modes(const Options& options) {
   const LoadedModel loaded = load(options.model, options.settings);
-  initialise(*loaded.model);
+  initialise(loaded);
   const auto frequencies = loaded.model->natural_frequencies();
   if (frequencies.empty()) throw std::invalid_argument(options.model + " has no natural frequencies to print");
   std::printf("%zu natural frequencies at the start; drives and clamps stand still\n", frequencies.size());
@@ -57,7 +59,8 @@ void add(CLI::App& app, const char* name, const char* what, void (*run)(const Op
 }  // namespace
 
 void add_statics(CLI::App& app) {
-  add(app, "statics", "Print every output at the start: the static equilibrium, and the parameters it belongs to",
+  add(app, "statics",
+      "Print every output at rest: the static equilibrium in any drive.mode, and the parameters it belongs to",
       &print_statics);
 }
 

@@ -68,7 +68,8 @@ struct Grip {
 void grip_keys(double& wrap, double& friction, Keys& keys) {
   const auto grip = std::make_shared<Grip>();  // lives as long as the keys
   keys.number("wrap", grip->wrap, "deg", "Angle of wrap").range(1, 1440).otherwise(math::text(wrap / kDegree));
-  keys.number("friction", grip->friction, "", "Friction f of the rope in its groove: it slips at a ratio of exp(f wrap)")
+  keys.number("friction", grip->friction, "",
+              "Friction f of the rope in its groove: it slips at a ratio of exp(f wrap)")
       .positive()
       .excludes({"mu", "groove"})
       .otherwise(math::text(friction));
@@ -77,8 +78,7 @@ void grip_keys(double& wrap, double& friction, Keys& keys) {
   keys.table("groove", grip->section, &groove_keys, "Cross-section of the groove; goes with mu");
   keys.then([grip, &wrap, &friction](const Reader& wheel) {
     if (grip->mu.has_value() != grip->section.has_value())
-      wheel.fail(grip->mu ? "mu" : "groove",
-                 "mu and groove belong together: friction is mu times the groove's factor");
+      wheel.fail(grip->mu ? "mu" : "groove", "mu and groove belong together: friction is mu times the groove's factor");
     if (grip->wrap) wrap = *grip->wrap * kDegree;
     if (grip->friction) friction = *grip->friction;
     if (grip->mu) friction = *grip->mu * grip->section->groove().factor();

@@ -57,6 +57,11 @@ class Model {
     reeving::fields(v, structure_, make_of(v).topology, list);
   }
   void blank(Modes& modes, Start<double>& start) const;
+  /// A drive at rest, whatever mode was chosen: a ride of no length.
+  static void hold(Values<double>& u) {
+    u.drive.mode = static_cast<int>(DriveMode::ride);
+    u.ride_distance = 0;
+  }
 
   // dynamics
   void states(const Values<double>& u, variables::States& list) const {

@@ -51,7 +51,8 @@ Machine read(const std::string& text) {
 }  // namespace
 
 TEST_CASE("keys: what a table gives goes to its places, the rest keeps its default") {
-  const Machine m = read("wheel = [{name = 'a', radius = 2, height = 1, wrap = 90}]\nsides = ['x']\ncolour = 'red'\nopen = true\n");
+  const Machine m =
+      read("wheel = [{name = 'a', radius = 2, height = 1, wrap = 90}]\nsides = ['x']\ncolour = 'red'\nopen = true\n");
   REQUIRE(m.wheel.size() == 1);
   CHECK(m.wheel[0].name == "a");
   CHECK(m.wheel[0].radius == 2);
@@ -79,7 +80,8 @@ TEST_CASE("keys: a value out of its range is refused with key, line, value, unit
 }
 
 TEST_CASE("keys: what is missing, what stands beside what it excludes, and checks of a whole table are told") {
-  CHECK_THROWS_WITH(read("wheel = [{name = 'a', height = 1}]\n"), Contains("wheel[1].radius: missing: give radius [m]"));
+  CHECK_THROWS_WITH(read("wheel = [{name = 'a', height = 1}]\n"),
+                    Contains("wheel[1].radius: missing: give radius [m]"));
   CHECK_THROWS_WITH(read("wheel = [{name = 'a', radius = 1}]\n"), Contains("height: missing: give height [m], or on"));
   CHECK_NOTHROW(read("wheel = [{name = 'a', radius = 1, on = 'car'}]\n"));
   CHECK_THROWS_WITH(read("wheel = [{name = 'a', radius = 1, on = 'car', height = 2}]\n"),

@@ -40,6 +40,7 @@ class Fmus:
     def get(self, name: str, *settings: str) -> Path:
         path = self.folder / f"{name}.fmu"
         if not path.exists():
+            self.folder.mkdir(parents=True, exist_ok=True)
             words = [word for setting in settings for word in ("--set", setting)]
             fmu_run.reeve("export", name, "--fmi", str(self.version), "-o", str(path), *words)
         return path
