@@ -8,6 +8,7 @@
 #include "fmi/token.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
+#include "reeve/licenses.hpp"
 #include "reeve/markdown.hpp"
 #include "reeve/zip_archive.hpp"
 
@@ -20,7 +21,7 @@ struct Options {
   std::string model, output, name, libraries;
   Settings settings;
   int fmi{3};
-  bool xml_only{false}, quiet{false};
+  bool xml_only{false}, strip_comments{false}, quiet{false};
 };
 
 struct Platform {
@@ -73,8 +74,7 @@ std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int f
         {"binaries/" + library.folder + "/" + identity.identifier + library.extension, read_file(library.file), true});
   }
   out.push_back({"documentation/index.html", fmi::documentation_page(*loaded.model, parts)});
-  out.push_back({"documentation/licenses/license.txt", read_file(home() / "LICENSE")});
-  out.push_back({"documentation/licenses/third-party.txt", read_file(home() / "resources/third-party.txt")});
+  for (auto& entry : license_entries(identity)) out.push_back(std::move(entry));
   out.push_back({"resources/description.toml", loaded.description_text});
   out.push_back({"terminalsAndIcons/icon.png", icon});
   out.push_back({"terminalsAndIcons/terminalsAndIcons.xml", fmi::terminals_and_icons(*loaded.model)});
@@ -93,6 +93,7 @@ void report(const fs::path& file, const LoadedModel& loaded, const Options& opti
 void run(const Options& options) {
   if (!options.output.empty()) require_folder(options.output);
   LoadedModel loaded = load(options.model, options.settings, options.name);
+  if (options.strip_comments) loaded.description_text = description::to_toml(loaded.description);
   const std::string identifier = loaded.model->identity().identifier;
   if (options.xml_only) {
     const std::string xml = model_description(loaded, options.fmi);
@@ -120,6 +121,8 @@ void add_export(CLI::App& app) {
   command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
   command->add_option("--libraries", options->libraries,
                       "Folder with the models' libraries, in one folder per platform; default: those of this machine");
+  command->add_flag("--strip-comments", options->strip_comments,
+                    "Pack the description without its comments and layout, which may say more than an FMU should");
   command->add_flag("-q,--quiet", options->quiet, "Do not say what was written");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
