@@ -43,6 +43,8 @@ class Model {
   virtual void hold() {}     ///< values that keep its drives at rest, for statics; seal() or reset() before any run
   virtual void check(std::vector<std::string>& findings) const = 0;
   virtual void initialise(double t0) = 0;
+  /// Values that are allowed, but unlikely to be meant; after outputs() at the start.
+  virtual void plausibility(std::vector<std::string>& /*warnings*/) const {}
   /// A real input that may move during a step, within its range.
   struct Ramp {
     std::size_t row{};

@@ -58,6 +58,9 @@ class Bound final : public fmi::Model {
     if constexpr (requires { model_.hold(values_); }) model_.hold(values_);
   }
   void check(std::vector<std::string>& findings) const override { model_.check(values_, findings); }
+  void plausibility(std::vector<std::string>& warnings) const override {
+    if constexpr (requires { model_.plausibility(values_, warnings); }) model_.plausibility(values_, warnings);
+  }
   void initialise(double t0) override {
     run_.initialise(t0, values_);
     initialised_ = true;

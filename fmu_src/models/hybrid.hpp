@@ -25,6 +25,7 @@
 ///              frequencies(u, state)                              natural frequencies [Hz]; may be left out
 ///   outputs    outputs<S>(t, x, m, start, v)                      output equations
 ///   limits     check(u, findings)                                 all bad parameters at once, beyond the ranges in the list
+///              plausibility(v, warnings)                          values, with outputs at the start, that no machine has; may be left out
 ///              accepted(t, x, m, u, hooks)                        where the model ends, warnings, memory
 #include <functional>
 #include <limits>

@@ -1,11 +1,13 @@
 #include "reeve/catalogue.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 
 #include "fmus/registry.hpp"
+#include "math/text.hpp"
 #include "reeve/lines.hpp"
 #include "variables/ranges.hpp"
 
@@ -128,6 +130,36 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   return loaded;
 }
 
+namespace {
+
+/// What begins with "name = value" gets the line of the variable.
+std::string at_its_line(const LoadedModel& loaded, const std::string& finding) {
+  const int line = line_of_variable(loaded.description, finding.substr(0, finding.find(" = ")));
+  return line > kSetting ? loaded.origin + ":" + std::to_string(line) + ": " + finding : finding;
+}
+
+/// The slowest motion of a lift, hoist or crane takes a tenth of a second to some seconds.
+std::string doubt_frequency(double lowest) {
+  constexpr double kSlowest = 0.05, kFastest = 100;  // [Hz]
+  if (lowest >= kSlowest && lowest <= kFastest) return {};
+  return "the lowest natural frequency is " + math::text(lowest, 4) +
+         " Hz, and machines of ropes have 0.05 to 100 Hz; " +
+         (lowest < kSlowest ? "is EA or a stiffness in kN, or a mass in g?" : "is a mass in t, or EA in mN?") +
+         " All are in N, N/m and kg";
+}
+
+}  // namespace
+
+void warn_implausible(const LoadedModel& loaded, bool frequencies) {
+  std::vector<std::string> warnings;
+  loaded.model->plausibility(warnings);
+  for (auto& warning : warnings) warning = at_its_line(loaded, warning);
+  if (const auto all = frequencies ? loaded.model->natural_frequencies() : std::vector<double>{}; !all.empty()) {
+    if (auto doubt = doubt_frequency(all.front()); !doubt.empty()) warnings.push_back(std::move(doubt));
+  }
+  for (const auto& warning : warnings) std::fprintf(stderr, "warning: %s\n", warning.c_str());
+}
+
 void initialise(const LoadedModel& loaded) {
   fmi::Model& model = *loaded.model;
   std::vector<std::string> findings;
@@ -136,10 +168,7 @@ void initialise(const LoadedModel& loaded) {
     if (rows[row].is_settable()) variables::check_range(rows[row], model.storage(row), findings);
   }
   if (findings.empty()) model.check(findings);
-  for (auto& finding : findings) {
-    const int line = line_of_variable(loaded.description, finding.substr(0, finding.find(" = ")));
-    if (line > kSetting) finding = loaded.origin + ":" + std::to_string(line) + ": " + finding;
-  }
+  for (auto& finding : findings) finding = at_its_line(loaded, finding);
   if (!findings.empty()) throw std::invalid_argument(variables::joined(findings));
   model.initialise(model.identity().experiment.start);
   model.outputs(model.identity().experiment.start);

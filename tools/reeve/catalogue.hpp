@@ -38,6 +38,10 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
 /// Checks the parameters, finds the start state and computes outputs; throws with every bad parameter named, and its line.
 void initialise(const LoadedModel& loaded);
 
+/// Warnings about values that are allowed but unlikely to be meant, each with its line, on standard error; of an initialised
+/// model at rest also about its natural frequencies.
+void warn_implausible(const LoadedModel& loaded, bool frequencies);
+
 std::string read_file(const std::filesystem::path& path);  ///< throws if it cannot
 void require_folder(const std::filesystem::path& file);    ///< throws if there is none for the file
 void write_file(const std::filesystem::path& path, const std::string& content);  ///< makes folders as needed

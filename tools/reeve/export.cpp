@@ -90,6 +90,17 @@ void report(const fs::path& file, const LoadedModel& loaded, const Options& opti
               static_cast<std::uintmax_t>((fs::file_size(file) + 999) / 1000));
 }
 
+/// The FMU is written all the same: an importer may give other values.
+void warn_about_start(const Options& options) {
+  const LoadedModel loaded = load(options.model, options.settings);
+  try {
+    initialise(loaded);
+    warn_implausible(loaded, true);
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "warning: with the values of the description it does not start: %s\n", failure.what());
+  }
+}
+
 void run(const Options& options) {
   if (!options.output.empty()) require_folder(options.output);
   LoadedModel loaded = load(options.model, options.settings, options.name);
@@ -105,7 +116,9 @@ void run(const Options& options) {
   }
   const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
   write_zip(output, entries(loaded, options.libraries, options.fmi));
-  if (!options.quiet) report(output, loaded, options);
+  if (options.quiet) return;
+  report(output, loaded, options);
+  warn_about_start(options);
 }
 
 }  // namespace
@@ -123,7 +136,7 @@ void add_export(CLI::App& app) {
                       "Folder with the models' libraries, in one folder per platform; default: those of this machine");
   command->add_flag("--strip-comments", options->strip_comments,
                     "Pack the description without its comments and layout, which may say more than an FMU should");
-  command->add_flag("-q,--quiet", options->quiet, "Do not say what was written");
+  command->add_flag("-q,--quiet", options->quiet, "Say neither what was written nor what is implausible about it");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
 }

@@ -88,6 +88,7 @@ void run(const Options& options) {
     inputs->begin(experiment.start);
   }
   initialise(loaded);
+  warn_implausible(loaded, false);
   Recorder recorder;
   recorder.add(model);
   recorder.record(experiment.start);

@@ -33,6 +33,7 @@ void print_statics(const Options& options) {
   fmi::Model& model = *loaded.model;
   model.hold();
   initialise(loaded);
+  warn_implausible(loaded, true);
   print_rows(model, [](const fmi::Variable& v) { return v.is_computed(); });
   std::printf("\nwith\n");
   model.reset();

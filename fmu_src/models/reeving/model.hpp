@@ -109,6 +109,8 @@ class Model {
 
   // limits
   void check(const Values<double>& u, std::vector<std::string>& findings) const;
+  /// Of values with the outputs at the start: what is allowed, but that no machine has.
+  void plausibility(const Values<double>& v, std::vector<std::string>& warnings) const;
   void accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
 
  private:
@@ -147,6 +149,7 @@ class Model {
   void check_room(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_chains(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_buffers(const Values<double>& u, std::vector<std::string>& findings) const;
+  void doubt_pit(const Values<double>& v, std::vector<std::string>& warnings) const;
   std::string standing(const Values<double>& u, const State& state) const;
   void refuse_short_spans(double t, Span x) const;
   void refuse_taut_chains(double t, Span x, const Values<double>& u) const;
