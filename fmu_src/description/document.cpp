@@ -222,8 +222,6 @@ double Reader::number(std::string_view key) const {
   return *real;
 }
 
-double Reader::number(std::string_view key, double otherwise) const { return has(key) ? number(key) : otherwise; }
-
 std::int64_t Reader::integer(std::string_view key) const {
   const auto* whole = std::get_if<std::int64_t>(&require(key).value);
   if (!whole) fail(key, "expected a whole number");

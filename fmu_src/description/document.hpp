@@ -53,7 +53,6 @@ class Reader {
   std::string text(std::string_view key) const;
   std::string identifier(std::string_view key) const;  ///< a text that may be a part of a variable's name, as in C
   double number(std::string_view key) const;
-  double number(std::string_view key, double otherwise) const;
   std::int64_t integer(std::string_view key) const;
   bool boolean(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;

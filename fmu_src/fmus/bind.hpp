@@ -11,6 +11,9 @@
 
 namespace reeve::fmus {
 
+/// Stop time of an experiment that lasts as long as the model's duration(values).
+inline constexpr double kAsLongAsTheModelSays = 0;
+
 template <class M>
 class Bound final : public fmi::Model {
  public:
@@ -47,6 +50,9 @@ class Bound final : public fmi::Model {
 
   void seal() override {
     sealed_ = values_;
+    if constexpr (requires { model_.duration(values_); }) {
+      if (double& stop = identity_.experiment.stop; stop == kAsLongAsTheModelSays) stop = model_.duration(values_);
+    }
     if constexpr (kExchanges) declare_states();
   }
   void reset() override {

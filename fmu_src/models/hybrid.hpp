@@ -6,6 +6,8 @@
 ///   structure  struct Structure                                   what fixes its size, from the description
 ///   values     struct Values<S>, fields(v, list)                  parameters, inputs, outputs; S = double or math::Dual
 ///              defaults<S>()                                      values as sized by the structure
+///              duration(u)                                        of the default experiment where none is given; may be left out
+///              hold(u)                                            drives at rest, for statics; may be left out
 ///              blank(modes, start)                                gives them their sizes; may be left out
 ///   dynamics   states(u, list)                                    names of x in its order, for model exchange; may be left out
 ///              prepare(u, start)                                  values or state came from elsewhere: derive from them anew

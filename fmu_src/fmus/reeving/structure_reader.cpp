@@ -80,8 +80,19 @@ void drive_keys(Structure::Drive& drive, Keys& keys) {
 }
 
 void rated_keys(Structure::Rated& rated, Keys& keys) {
-  keys.number("load", rated.load, "kg", "Rated load of the first side").positive().required();
-  keys.number("speed", rated.speed, "m/s", "Rated speed of the first side").positive().required();
+  keys.number("load", rated.load, "kg", "Rated load of the first side; 125 % of it are what brake.torque is chosen for")
+      .positive()
+      .required();
+  keys.number("speed", rated.speed, "m/s", "Rated speed of the first side; ride.speed").positive().required();
+  keys.number("acceleration", rated.acceleration, "m/s2", "Of the default ride; ride.acceleration")
+      .positive()
+      .otherwise("half the speed per second, 0.1 to 1");
+  keys.number("jerk", rated.jerk, "m/s3", "Of the default ride; ride.jerk")
+      .positive()
+      .otherwise("1.25 times the acceleration per second");
+  keys.number("travel", rated.travel, "m", "Of the first side; ride.distance")
+      .positive()
+      .otherwise("what the shaft allows");
 }
 
 }  // namespace

@@ -57,6 +57,8 @@ class Model {
     reeving::fields(v, structure_, make_of(v).topology, list);
   }
   void blank(Modes& modes, Start<double>& start) const;
+  /// How long the default experiment should last: the ride and a moment to calm down [s].
+  double duration(const Values<double>& u) const;
   /// A drive at rest, whatever mode was chosen: a ride of no length.
   static void hold(Values<double>& u) {
     u.drive.mode = static_cast<int>(DriveMode::ride);
@@ -114,8 +116,10 @@ class Model {
   void accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
 
  private:
+  void set_default_ride();
+  double longest_ride(double direction, bool within_described) const;
   double default_brake();
-  double default_distance() const;
+  double holding_torque(Values<double> u);
   double gear() const {
     return 1.0 / topology().travel[topology().side[0]];
   }  ///< rope at the drive per travel of the first side

@@ -90,6 +90,12 @@ void doubt_wheels(const Structure& s, const Topology& t, const Values<double>& v
   doubt_wheel("drive", v.drive.radius, v.drive.inertia, kGeared * heaviest(v.drive.radius), height, out);
 }
 
+void doubt_brake(const Values<double>& v, Warnings& out) {
+  if (v.mode() != DriveMode::torque || v.brake_torque > 0) return;
+  out.push_back("brake.torque = 0 N.m: the brake holds nothing, and " + shown(v.holding_torque) +
+                " N.m are needed now; leave it out, and it is chosen, or give its capacity");
+}
+
 }  // namespace
 
 /// The second side at the end of the ride, against the lowest of what is described.
@@ -116,6 +122,7 @@ void Model::plausibility(const Values<double>& v, std::vector<std::string>& warn
   doubt_weight(structure_, topology(), v, warnings);
   doubt_wrap(topology(), v, warnings);
   doubt_wheels(structure_, topology(), v, warnings);
+  doubt_brake(v, warnings);
   doubt_pit(v, warnings);
 }
 

@@ -40,7 +40,8 @@ struct Structure {
   };
   /// What the machine is sold for.
   struct Rated {
-    double load{}, speed{};  ///< [kg] [m/s], of the first side
+    double load{}, speed{};                            ///< of the first side [kg] [m/s]
+    std::optional<double> acceleration, jerk, travel;  ///< [m/s2] [m/s3] [m]
   };
 
   std::vector<Body> body;
@@ -51,6 +52,7 @@ struct Structure {
   std::vector<Buffer> buffer;
   Drive drive;
   std::optional<Rated> rated;
+  std::optional<double> brake_torque;  ///< where it is given: then it need not be chosen [N m]
 };
 
 /// The description contradicts itself. `item` names the entry, such as rope[1].path[3], for a reader who knows its line.

@@ -63,8 +63,8 @@ TEST_CASE("reeving: what is wrong with a buffer is named with key, value and rem
 }
 
 TEST_CASE("reeving: the default ride ends above the buffer", "[unit][reeving]") {
-  CHECK(Instance(described(lift(""))).values.ride_distance == 21);
-  CHECK(Instance(described(pit("top = 3.5, stiffness = 1e5"))).values.ride_distance == 14);
+  CHECK(Instance(described(lift(""))).values.ride_distance == 18);
+  CHECK(Instance(described(pit("top = 3.5, stiffness = 1e5"))).values.ride_distance == 14.25);
 }
 
 TEST_CASE("reeving: a body that start.travel lets down on a buffer stands on it, or the ropes would push",

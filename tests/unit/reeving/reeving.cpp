@@ -294,12 +294,3 @@ TEST_CASE("reeving: warns once of inputs that the mode ignores and of short span
       }(),
       integration::StepFailure);
 }
-
-TEST_CASE("reeving: the default ride fits the described shaft", "[unit][reeving]") {
-  CHECK(Instance(paper_elevator()).values.ride_distance == 40);
-  CHECK(Instance(low_rise()).values.ride_distance == 21);  // 22 m of rope above the cabin
-  for (const auto& s : {paper_elevator(), low_rise(), mid_rise(), high_rise(), hoist()}) {
-    Instance i(s);
-    CHECK(i.findings().empty());
-  }
-}
