@@ -134,7 +134,6 @@ void Keys::parameter(const variables::Variable& v, const variables::FieldPointer
   Key& key = bound_.back().key;
   key.enumeration = v.choices;
   if (key.type != Key::Type::flag) key.min = v.min, key.max = v.max, key.above_min = v.above_min;
-  if (v.required) KeyRow(key).required();
 }
 
 void Keys::check_count(const Reader& table, const Key& key, std::size_t count) {

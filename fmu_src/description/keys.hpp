@@ -127,14 +127,16 @@ class Keys {
     return row;
   }
 
-  /// The variables of an item that its list marks as described: `item` has fields(list, reference, name).
+  /// The variables of an item that its list marks as described: `item` has fields(list, reference, name). Keys that may stand in the
+  /// place of required ones are `instead`.
   template <class Item>
-  void parameters(Item& item, const std::string& name) {
+  void parameters(Item& item, const std::string& name, const std::vector<std::string>& instead = {}) {
     variables::List list;
     item.fields(list, 0, name);
     for (std::size_t row = 0; row < list.rows.size(); ++row) {
-      if (list.rows[row].described)
-        parameter(list.rows[row], list.places[row], list.rows[row].name.substr(name.size() + 1));
+      if (!list.rows[row].described) continue;
+      parameter(list.rows[row], list.places[row], list.rows[row].name.substr(name.size() + 1));
+      if (list.rows[row].required) KeyRow(bound_.back().key).required_unless(instead);
     }
   }
 

@@ -91,6 +91,14 @@ class Model {
   virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Scalar> unknowns,
                             std::span<double> result) = 0;
 
+  /// A number that follows from the values at rest and is no variable.
+  struct Figure {
+    std::string name;
+    double value;
+    std::string_view unit;
+  };
+  virtual std::vector<Figure> figures() const { return {}; }
+
   /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.
   virtual std::vector<double> natural_frequencies() { return {}; }
 

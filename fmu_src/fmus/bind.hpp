@@ -149,6 +149,14 @@ class Bound final : public fmi::Model {
     for (std::size_t i = 0; i < unknowns.size(); ++i) result[i] = derivative(unknowns[i], x, x);
   }
 
+  std::vector<Figure> figures() const override {
+    std::vector<Figure> out;
+    if constexpr (requires { model_.figures(values_); }) {
+      for (const auto& [name, value, unit] : model_.figures(values_)) out.push_back({name, value, unit});
+    }
+    return out;
+  }
+
   std::vector<double> natural_frequencies() override {
     if constexpr (requires { model_.frequencies(values_, run_.state); })
       return model_.frequencies(values_, run_.state);

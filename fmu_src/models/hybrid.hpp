@@ -26,6 +26,7 @@
 ///              start<S>(u, state, x, start)                       the same for dual numbers, differentiable in the parameters
 ///              frequencies(u, state)                              natural frequencies [Hz]; may be left out
 ///   outputs    outputs<S>(t, x, m, start, v)                      output equations
+///              figures(v)                                         numbers that are no variables, for statics; may be left out
 ///   limits     check(u, findings)                                 all bad parameters at once, beyond the ranges in the list
 ///              plausibility(v, warnings)                          values, with outputs at the start, that no machine has; may be left out
 ///              accepted(t, x, m, u, hooks)                        where the model ends, warnings, memory

@@ -9,6 +9,7 @@
 #include "fmus/registry.hpp"
 #include "math/text.hpp"
 #include "reeve/lines.hpp"
+#include "reeve/rope_catalogue.hpp"
 #include "variables/ranges.hpp"
 
 namespace reeve::cli {
@@ -104,7 +105,7 @@ std::vector<std::pair<std::string, fs::path>> shipped_descriptions() {
     if (entry.path().extension() != ".toml") continue;
     const Node node = description::parse(read_file(entry.path()), entry.path().string());
     const description::Reader reader(node, entry.path().string());
-    if (is_built(reader.text("model"))) found.emplace_back(reader.text("name"), entry.path());
+    if (reader.has("model") && is_built(reader.text("model"))) found.emplace_back(reader.text("name"), entry.path());
   }
   std::sort(found.begin(), found.end());
   return found;
@@ -118,7 +119,9 @@ LoadedModel load(const std::string& name_or_file, const Settings& settings, cons
   loaded.description = description::parse(loaded.description_text, path.string());
   for (const auto& setting : settings) apply(loaded.description, setting);
   if (!rename.empty()) std::get<description::Table>(loaded.description.value)["name"] = Node{rename, 1};
-  if (!settings.empty() || !rename.empty()) loaded.description_text = description::to_toml(loaded.description);
+  const bool looked_up = resolve_ropes(loaded.description, path.string());
+  if (!settings.empty() || !rename.empty() || looked_up)
+    loaded.description_text = description::to_toml(loaded.description);
   const fmi::ModelKind& kind = kind_of(description::Reader(loaded.description, path.string()));
   loaded.library = kind.name;
   loaded.model = built(kind, loaded.description, path.string());

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "fmi/export/model_description.hpp"
+#include "math/text.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 
@@ -28,6 +29,14 @@ void print_rows(fmi::Model& model, Wanted wanted) {
   }
 }
 
+/// What follows from the statics, such as safety factors.
+void print_figures(const fmi::Model& model) {
+  const auto figures = model.figures();
+  if (!figures.empty()) std::printf("\nropes\n");
+  for (const auto& [name, value, unit] : figures)
+    std::printf("%-40s %24s %s\n", name.c_str(), math::text(value).c_str(), std::string(unit).c_str());
+}
+
 void print_statics(const Options& options) {
   const LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
@@ -35,6 +44,7 @@ void print_statics(const Options& options) {
   initialise(loaded);
   warn_implausible(loaded, true);
   print_rows(model, [](const fmi::Variable& v) { return v.is_computed(); });
+  print_figures(model);
   std::printf("\nwith\n");
   model.reset();
   print_rows(model, [](const fmi::Variable& v) { return v.is_settable(); });
@@ -61,7 +71,8 @@ void add(CLI::App& app, const char* name, const char* what, void (*run)(const Op
 
 void add_statics(CLI::App& app) {
   add(app, "statics",
-      "Print every output at rest: the static equilibrium in any drive.mode, and the parameters it belongs to",
+      "Print every output at rest: the static equilibrium in any drive.mode, the ropes' safety factors, and the "
+      "parameters",
       &print_statics);
 }
 

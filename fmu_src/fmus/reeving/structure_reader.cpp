@@ -46,10 +46,29 @@ void anchor_keys(Structure::Anchor& anchor, Keys& keys) {
   keys.number("stiffness", anchor.stiffness, "N/m", "Spring of the rope's termination; 0: a rigid anchor").min(0);
 }
 
+/// A type stands for stiffness, mass and breaking load, which `reeve` looks up in its catalogue and writes into the description;
+/// an FMU holds the numbers.
+void check_looked_up(const Structure::Rope& rope, const Reader& item) {
+  if (!rope.type.empty() && !rope.diameter) item.fail("diameter", "missing: a rope of a type needs its diameter [m]");
+  for (const char* key : {"EA", "density"}) {
+    if (!item.has(key))
+      item.fail("type", "\"" + rope.type + "\" was not looked up: " + key +
+                            " is missing; run reeve export on the description, or give EA and density");
+  }
+}
+
 void rope_keys(Structure::Rope& rope, Keys& keys) {
   name_key(rope.name, keys);
-  keys.parameters(rope, "the rope");
+  keys.integer("count", rope.count, "Parallel ropes of the set").range(1, 100);
+  keys.text("type", rope.type,
+            "Construction in resources/catalogue/ropes.toml, such as 8x19S-FC: gives EA, density and breaking_load");
+  keys.number("diameter", rope.diameter, "m", "Nominal diameter of one rope").range(1e-3, 0.2);
+  keys.number("grade", rope.grade, "N/mm2", "Rope grade of a type").range(500, 3000).otherwise("that of the catalogue");
+  keys.parameters(rope, "the rope", {"type"});
+  keys.number("breaking_load", rope.breaking_load, "N", "Minimum breaking load of the whole set, for the safety factor")
+      .positive();
   keys.texts("path", rope.path, "What the rope passes, from end to end: anchors, sheaves and \"drive\"").required();
+  keys.then([&rope](const Reader& item) { check_looked_up(rope, item); });
 }
 
 void chain_keys(Structure::Chain& chain, Keys& keys) {

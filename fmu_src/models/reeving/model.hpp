@@ -109,6 +109,14 @@ class Model {
   template <class S>
   void outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v);
 
+  /// Of each rope at rest: stiffness, mass, largest tension; safety factor and D/d where its strength and diameter are described.
+  struct Figure {
+    std::string name;
+    double value;
+    std::string_view unit;
+  };
+  std::vector<Figure> figures(const Values<double>& v) const;
+
   // limits
   void check(const Values<double>& u, std::vector<std::string>& findings) const;
   /// Of values with the outputs at the start: what is allowed, but that no machine has.

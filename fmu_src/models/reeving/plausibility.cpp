@@ -5,6 +5,7 @@
 
 #include "math/text.hpp"
 #include "models/reeving/model.hpp"
+#include "models/reeving/rope_figures.hpp"
 
 namespace reeve::models::reeving {
 namespace {
@@ -15,17 +16,28 @@ std::string shown(double number) { return math::text(number, kDigits); }
 using Warnings = std::vector<std::string>;
 
 /// Steel ropes break at 2 %, and work at a tenth of that.
-void doubt_strain(const Structure& s, const Topology& t, const Values<double>& v, Warnings& out) {
+void doubt_strain(const std::string& name, double tension, double EA, Warnings& out) {
   constexpr double kMost = 0.01;
+  if (tension <= kMost * EA) return;
+  out.push_back(name + ".EA = " + math::text(EA) + " N: " + shown(tension) + " N at rest stretch the rope by " +
+                shown(100 * tension / EA) +
+                " %, and steel ropes stay below 1 %; is EA in kN? It is that of the whole set, in N");
+}
+
+void doubt_ropes(const Structure& s, const Topology& t, const Values<double>& v, Warnings& out) {
+  constexpr double kLeastFactor = 8, kLeastRatio = 20;
   for (int r = 0; r < t.ropes; ++r) {
-    double tension = 0;
-    for (int k = t.first_span[r]; k < t.first_span[r + 1]; ++k)
-      tension = std::max({tension, v.span_tension_start[k], v.span_tension_end[k]});
-    const double strain = tension / v.rope[r].EA;
-    if (strain <= kMost) continue;
-    out.push_back(s.rope[r].name + ".EA = " + math::text(v.rope[r].EA) + " N: " + shown(tension) +
-                  " N at rest stretch the rope by " + shown(100 * strain) +
-                  " %, and steel ropes stay below 1 %; is EA in kN? It is that of the whole set, in N");
+    const RopeFigures of = rope_figures(s, t, v, r);
+    const auto& rope = s.rope[r];
+    doubt_strain(rope.name, of.tension, v.rope[r].EA, out);
+    if (of.safety_factor && *of.safety_factor < kLeastFactor)
+      out.push_back(rope.name + ".breaking_load = " + math::text(*rope.breaking_load) + " N: a safety factor of " +
+                    shown(*of.safety_factor) + " at " + shown(of.tension) +
+                    " N at rest, and 8 is little already; is count missing, or is the load too large?");
+    if (of.diameter_ratio && *of.diameter_ratio < kLeastRatio)
+      out.push_back(
+          rope.name + ".diameter = " + math::text(*rope.diameter) + " m: D/d = " + shown(*of.diameter_ratio) +
+          " on its smallest wheel, and ropes want 20 at least, in lifts 40; is a diameter taken for a radius?");
   }
 }
 
@@ -118,7 +130,7 @@ void Model::doubt_pit(const Values<double>& v, std::vector<std::string>& warning
 }
 
 void Model::plausibility(const Values<double>& v, std::vector<std::string>& warnings) const {
-  doubt_strain(structure_, topology(), v, warnings);
+  doubt_ropes(structure_, topology(), v, warnings);
   doubt_weight(structure_, topology(), v, warnings);
   doubt_wrap(topology(), v, warnings);
   doubt_wheels(structure_, topology(), v, warnings);

@@ -23,7 +23,11 @@ struct Structure {
   };
   struct Rope : reeving::Rope<double> {
     std::string name;
-    std::vector<std::string> path;  ///< anchors, sheaves and "drive" in the order of the rope
+    std::vector<std::string> path;                  ///< anchors, sheaves and "drive" in the order of the rope
+    int count{1};                                   ///< parallel ropes of the set
+    std::string type;                               ///< in the catalogue, for people; empty: none
+    std::optional<double> grade;                    ///< of a type [N/mm2]
+    std::optional<double> diameter, breaking_load;  ///< of one rope [m]; of the whole set [N]
   };
   struct Chain : reeving::Chain<double> {
     std::string name;

@@ -39,9 +39,10 @@ TEST_CASE("reeving: the default ride takes the sides to where the description ha
   CHECK(Instance(mid_rise()).values.ride_distance == 45);
   CHECK(Instance(high_rise()).values.ride_distance == 500);
   CHECK(values_of(lift(2, 25.5)).ride_distance == 23.5);
-  CHECK(values_of(lift(25.5, 2)).ride_distance == -23.5);    // it starts at the top
-  CHECK(values_of(lift(10, 10)).ride_distance == near(19, 1e-9));  // nothing described to go to: until a rope has 1 m left
-  CHECK(Instance(hoist()).values.ride_distance == 17);       // likewise, on four falls of 18 m
+  CHECK(values_of(lift(25.5, 2)).ride_distance == -23.5);  // it starts at the top
+  CHECK(values_of(lift(10, 10)).ride_distance ==
+        near(19, 1e-9));                                // nothing described to go to: until a rope has 1 m left
+  CHECK(Instance(hoist()).values.ride_distance == 17);  // likewise, on four falls of 18 m
   for (const auto& s : {paper_elevator(), low_rise(), mid_rise(), high_rise(), hoist(), described(lift(10, 10))}) {
     Instance i(s);
     CHECK(i.findings().empty());
@@ -100,4 +101,12 @@ TEST_CASE("reeving: a brake of 0 N.m is not silent where only the brake could ho
   i.model.plausibility(i.values, warnings);
   REQUIRE(warnings.size() == 1);
   CHECK_THAT(warnings[0], Contains("brake.torque = 0 N.m") && Contains("holds nothing"));
+}
+
+TEST_CASE("reeving: a type that nobody looked up is refused with what to do", "[unit][reeving]") {
+  std::string text = lift(2, 26);
+  const std::string numbers = "EA = 2e7, density = 2,";
+  text.replace(text.find(numbers), numbers.size(), "type = '8x19S-FC', diameter = 0.01,");
+  CHECK_THROWS_WITH(described(text),
+                    Contains("rope[1].type") && Contains("was not looked up") && Contains("reeve export"));
 }

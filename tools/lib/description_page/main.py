@@ -5,12 +5,14 @@ In page.md a line of its own is replaced:
     {{header}}           the keys that every model has
     {{start MODEL}}      the start values that every description of this model has
     {{example FILE}}     the text of a description
+    {{catalogue}}        the catalogue of ropes
 """
 
 import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
@@ -110,8 +112,18 @@ def example(file: str) -> str:
     return f"[{file}](../{file}):\n\n```toml\n{text}```\n"
 
 
+def catalogue() -> str:
+    out = "| types | W | C | K | modulus | grade | mass ± | stiffness ± | factors | modulus |\n|---|---|---|---|---|---|---|---|---|---|\n"
+    for rope in tomllib.loads((ROOT / "resources/catalogue/ropes.toml").read_text())["rope"]:
+        types = ", ".join(f"`{name}`" for name in rope["types"])
+        off = rope["uncertainty"]
+        out += (f"| {types} | {rope['W']} | {rope['C']} | {rope['K']} | {rope['E'] / 1e9:g} GPa | {rope['grade']} N/mm2 | {off['mass']:.0%} | "
+                f"{off['stiffness']:.0%} | {rope['source']} | {rope['modulus']} |\n")
+    return out
+
+
 def page() -> str:
-    parts = {"keys": keys, "header": header, "start": start, "example": example}
+    parts = {"keys": keys, "header": header, "start": start, "example": example, "catalogue": catalogue}
     text = (Path(__file__).parent / "page.md").read_text()
     return re.sub(r"^\{\{(\w+) ?(.*?)\}\}\n", lambda found: parts[found[1]](*filter(None, [found[2]])), text, flags=re.MULTILINE)
 
