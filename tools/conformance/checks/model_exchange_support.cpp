@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -61,14 +63,20 @@ bool can_start(const LoadedFmu& loaded, const Plan& plan) {
 }
 
 bool has_state_events(const LoadedFmu& loaded, Plan plan) {
+  struct Seen {};
   if (!can_start(loaded, plan)) return false;
   Model model(loaded);
   plan.patience = 1;
   plan.tolerance = 1e-4;
-  std::size_t seen = 0;
-  plan.after_event = [&](Model&, const Event& e) { seen += e.by_state; };
-  integrate(model, plan);
-  return seen > 0;
+  plan.after_event = [&](Model&, const Event& e) {
+    if (e.by_state) throw Seen{};
+  };
+  try {
+    integrate(model, plan);
+  } catch (const Seen&) {
+    return true;
+  }
+  return false;
 }
 
 /// Each item of each enumeration that an importer may choose before the run.
@@ -81,20 +89,41 @@ std::vector<std::pair<const Variable*, std::int64_t>> choices(const Description&
   return out;
 }
 
+/// What is tried, in this order: small changes of inputs, large ones, and these with each choice.
+std::vector<Plan> tries(const Fmu& fmu) {
+  auto plan = usual_plan(fmu);
+  std::vector<Plan> out{plan};
+  plan.amplitude = 1;
+  out.push_back(plan);
+  for (const auto& [parameter, item] : choices(fmu.description())) {
+    plan.prepare = [v = parameter, value = item](Model& m) {
+      expect(good(m.instance().write(*v, {Value(value)})), "setting ", v->name, " = ", value, " failed");
+    };
+    out.push_back(plan);
+  }
+  return out;
+}
+
+/// Place of the first plan with state events; the number of plans if none has. A search takes seconds, so the checks of one run of
+/// the driver share its result.
+std::size_t first_with_state_events(const LoadedFmu& loaded, const std::vector<Plan>& plans) {
+  const auto note = loaded.fmu().notes() / "state-events";
+  std::size_t found = 0;
+  if (std::ifstream(note) >> found) return found;
+  while (found < plans.size() && !has_state_events(loaded, plans[found])) ++found;
+  const auto mine = std::filesystem::current_path() / "state-events";  // a check has its own working folder
+  std::ofstream(mine) << found;
+  std::filesystem::rename(mine, note);  // whole or not at all
+  return found;
+}
+
 }  // namespace
 
 Plan plan_with_state_events(const LoadedFmu& loaded, const std::optional<Plan>& otherwise) {
-  auto plan = usual_plan(loaded.fmu());
   if (continuous_part(loaded.description()).indicators > 0) {
-    if (has_state_events(loaded, plan)) return plan;
-    plan.amplitude = 1;
-    if (has_state_events(loaded, plan)) return plan;
-    for (const auto& [parameter, item] : choices(loaded.description())) {
-      plan.prepare = [v = parameter, value = item](Model& m) {
-        expect(good(m.instance().write(*v, {Value(value)})), "setting ", v->name, " = ", value, " failed");
-      };
-      if (has_state_events(loaded, plan)) return plan;
-    }
+    auto plans = tries(loaded.fmu());
+    const auto found = first_with_state_events(loaded, plans);
+    if (found < plans.size()) return std::move(plans[found]);
   }
   if (!otherwise) not_applicable("no state event in any run that was tried");
   return *otherwise;
