@@ -35,6 +35,7 @@ YIELD = 0.05        # [m]
 YIELD_DAMPING = 5.0  # of that buffer: a body of any mass on it swings out within two periods [s/m]
 SLOWLY = 0.1        # speed of the rim of the sheave towards the buffer [m/s]
 STALL_STEP = 1e-2   # communication [s]; nothing is fast there
+STANDS = 1e-3       # a body that moves less than this meanwhile [m]
 TURNED = 1.0        # angle of the sheave over which a stalled lift is looked at [rad]
 SPEED_ERROR = 0.01  # of the rated speed, at the stop: more is said
 
@@ -138,7 +139,8 @@ def stalling(machine: Machine, result: Result) -> None:
     result.begin = float(run.columns[f"{machine.car}_position"][0])
     result.peak_utilisation = float(np.max(run.columns["traction_utilisation"]))
     result.slip, result.slip_time = _slip(run, from_here, STALL_STEP)
-    result.remark = f"{other} rises by {1e3 * result.lifted:.1f} mm while the sheave turns by {TURNED:g} rad over the stalled {body}"
+    moves = f"rises by {1e3 * result.lifted:.0f} mm" if abs(result.lifted) >= STANDS else "stands"
+    result.remark = f"{other} {moves} while the sheave turns by {TURNED:g} rad over the stalled {body}"
     if np.any(run.columns["slack"][from_here:] != 0):
         result.remark += "; not to be trusted: a rope went slack, and the model lets it push instead"
 
