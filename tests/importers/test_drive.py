@@ -112,14 +112,14 @@ def test_derivatives_of_the_elevators_outputs_make_a_step_of_16_ms_usable(tmp_pa
     (["--step", "5"], "a run of 2 s has no two steps of 5 s"),
     (["stop", "--step", "0.5"], "the sheave never stands still, in steps of 0.5 s"),
     (["--step", "0"], "expected a positive number"),
-    (["l99"], "no case l99; there are l2, l3, l4, l5, l6, l11, stop"),
+    (["l99"], "no case l99; there are l2, l3, l4, l5, l6, l7, l8, l11, stop"),
 ])
 def test_wrong_use_of_the_load_cases_is_explained(words, message, tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/drive/main.py", "l2", *words, "--out", tmp_path], capture_output=True, text=True)
     assert done.returncode != 0 and message in done.stderr and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("case", ["l2", "l3", "l4", "l5", "l6", "l11", "stop"])
+@pytest.mark.parametrize("case", ["l2", "l3", "l4", "l5", "l6", "l7", "l8", "l11", "stop"])
 def test_a_load_case_gives_the_numbers_it_says(case, tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/drive/main.py", case, "--fmi", "3", "--out", tmp_path], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -289,7 +289,20 @@ def test_a_travel_too_short_for_the_rated_speed_is_told(tmp_path):
     assert result.run is None and "no run: reaching 1 m/s and stopping again needs" in result.remark
 
 
-def test_a_stalled_body_has_no_run_without_a_buffer(low_rise):
-    row = named(formulas.cases(low_rise.lift, 0.5), "counterweight on its buffer", "top")
+@pytest.mark.parametrize("stalled, place, sides", [("counterweight", "top", ("cabin", "counterweight")), ("cabin", "bottom", ("counterweight", "cabin"))])
+def test_over_a_stalled_body_the_rope_slips_and_the_other_one_stands(low_rise, stalled, place, sides):
+    """Tensions at the sheave are in the ratio of the limit, and that of the other body is what it weighs, as the row has it."""
+    row = named(formulas.cases(low_rise.lift, 0.5), f"{stalled} on its buffer", place)
     (result,) = runs.results(low_rise, row)
-    assert result.run is None and result.remark == 'no run: the description has no buffer under "counterweight"'
+    heavy, light = (result.run.columns[f"tension_{side}_side"][-1] for side in sides)
+    assert result.slip == pytest.approx(runs.TURNED * low_rise.parameters["drive.radius"], rel=0.01)    # but for the stretch that still grows
+    assert heavy / light == pytest.approx(row.limit.value, rel=1e-3)    # of T; the ratio of T - rho Q^2 is exact
+    assert heavy == pytest.approx(row.tensions[row.heavy].value, rel=0.01)    # the body hangs a few centimetres lower than the row has it
+    assert f"{sides[0]} stands while" in result.remark and "slack" not in result.remark
+
+
+def test_a_rope_that_goes_slack_over_a_stalled_body_is_told(tmp_path):
+    """500 m of rope weigh more than the limit leaves to the other side: the machine lifts the car, and the rope below would have to push."""
+    machine = lift.read("ElevatorHighRise", [], tmp_path)
+    (result,) = runs.results(machine, named(formulas.cases(machine.lift, 0.5), "counterweight on its buffer", "top"))
+    assert result.row.verdict == "electric device needed" and "a rope went slack" in result.remark

@@ -1,9 +1,11 @@
 """One run of an FMU by FMPy: every output and local variable, its parameters, what it said."""
 
 import csv
+import re
 import subprocess
 import sys
 import time
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,6 +99,18 @@ def reeve(*words: str) -> str:
     if done.returncode != 0:
         raise RunFailed(done.stderr.strip().removeprefix("reeve: "))
     return done.stdout
+
+
+def packed_description(fmu: Path) -> str:
+    """The text that an exported FMU was made from; with settings in it `reeve` has written it anew, in the TOML 1.0 that Python reads."""
+    with zipfile.ZipFile(fmu) as archive:
+        return archive.read("resources/description.toml").decode()
+
+
+def with_item(description: str, table: str, item: str) -> str:
+    """The text of a description with one more item, an inline table, in one of its arrays."""
+    text, found = re.subn(rf'^"?{table}"? *= *\[', rf"\g<0>{item}, ", description, count=1, flags=re.MULTILINE)
+    return text if found else f"{table} = [{item}]\n{description}"
 
 
 def _complete(inputs: np.ndarray, description: ModelDescription) -> np.ndarray:

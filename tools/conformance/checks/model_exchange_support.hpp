@@ -48,9 +48,9 @@ void expect_same(const Trace& found, const Trace& expected, const std::string& w
 void with_every_habit(const LoadedFmu& loaded, const std::function<void(Model&, Plan&)>& prepare);
 const char* name(Habit habit);
 
-/// A run in which an event indicator passes zero: the usual one, else with inputs as large as their nominal values, else
-/// with another item of an enumeration among the parameters as well. `otherwise` if there is none; without it the check
-/// does not apply.
+/// The run in which most event indicators pass zero: the usual one, one with inputs as large as their nominal values, or one with
+/// another item of an enumeration among the parameters as well. `otherwise` if none does in any; without it the check does
+/// not apply.
 Plan plan_with_state_events(const LoadedFmu& loaded, const std::optional<Plan>& otherwise = {});
 
 double next_or_never(const DiscreteUpdate& update);

@@ -22,6 +22,8 @@ class Fmu {
 
   const std::filesystem::path& file() const { return file_; }
   const std::filesystem::path& folder() const { return folder_; }
+  /// Where checks leave what others need as well; on Windows each process has its own.
+  const std::filesystem::path& notes() const { return notes_.path(); }
   const Description& description() const { return description_; }
   const std::vector<ZipEntry>& entries() const { return entries_; }  ///< of the file; none if a folder was given
   void copy_to(const std::filesystem::path& folder) const;           ///< all files of the FMU
@@ -45,6 +47,7 @@ class Fmu {
  private:
   std::filesystem::path file_, folder_;
   std::unique_ptr<TemporaryFolder> unpacked_;  ///< none if a folder was given
+  TemporaryFolder notes_{"notes"};
   std::vector<ZipEntry> entries_;
   Description description_;
   bool house_;

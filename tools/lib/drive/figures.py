@@ -157,6 +157,37 @@ def slide(run) -> float:
     return abs(float(np.polyfit(run.time, run["cabin_velocity"], 1)[0]))
 
 
+def force_on_buffer(run) -> float:
+    """Mean on the buffer while the rope slips [N]."""
+    slips = _when(run, run["slip_velocity"] != 0, "the rope never slips")
+    return float(_buffer(run)[slips].mean())
+
+
+def rise_over_buffer(run) -> float:
+    """Of the cabin, from the touch on [mm]."""
+    touch = _touch(run)
+    return 1e3 * float(run["cabin_position"][touch:].max() - run["cabin_position"][touch])
+
+
+def flight(run) -> float:
+    """How far the counterweight rises from the moment when a rope goes slack [mm]."""
+    slack = _when(run, run["slack"] > 0, "no rope goes slack")[0]
+    return 1e3 * float(run["counterweight_position"][slack:].max() - run["counterweight_position"][slack])
+
+
+def goes_slack(run) -> float:
+    """1 if a rope end did not pull at any time."""
+    return float(run["slack"].max())
+
+
+def _buffer(run) -> np.ndarray:
+    return run[f"{run.settings['buffer']['name']}_force"]
+
+
+def _touch(run) -> int:
+    return _when(run, _buffer(run) > 0, "the buffer is never touched")[0]
+
+
 def _rigid(run) -> RigidStop:
     """plant of the case: weight [N] and mass [kg] at the rope of the side whose tension falls, of the other, I/R^2 of the sheave [kg], f alpha."""
     plant, p = run.settings["plant"], run.parameters

@@ -1,7 +1,7 @@
 """Runs the load cases of cases/*.toml, elevator and drive as FMUs, and writes out/drive/index.html; see tools/drive --help.
 
-A case is data: runs with a preset, start values, changes and ramps of inputs, and figures. A figure (a function of
-figures.py) has
+A case is data: runs with a preset, start values, changes and ramps of inputs, perhaps a buffer that the preset lacks, and
+figures. A figure (a function of figures.py) has
   expected, tolerance   what a source or a closed form says, or the name of another figure that computes it; the run fails when we
                         are farther away
   at_most, at_least     a limit instead, or both

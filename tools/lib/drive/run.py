@@ -1,5 +1,6 @@
 """One run of a load case: two FMUs, inputs that change on the way, every signal of the page recorded."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from fmpy.fmi1 import FMICallException
 from master import System
 
 FROM_ELEVATOR = ["cabin_position", "cabin_velocity", "cabin_acceleration", "sheave_angle", "sheave_speed",
-                 "cabin_anchor_tension", "holding_torque", "traction_utilisation", "slip_velocity", "slip_distance", "slip_path"]
+                 "cabin_anchor_tension", "holding_torque", "traction_utilisation", "slip_velocity", "slip_distance", "slip_path", "counterweight_position", "counterweight_velocity"]
 FROM_DRIVE = ["drive_torque", "brake", "reference_position", "reference_speed", "motor_current", "electrical_power",
               "electrical_energy", "mechanical_energy", "loss_energy"]
 
@@ -39,28 +40,37 @@ class Fmus:
 
     def get(self, name: str, *settings: str) -> Path:
         path = self.folder / f"{name}.fmu"
-        if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            words = [word for setting in settings for word in ("--set", setting)]
-            fmu_run.reeve("export", name, "--fmi", str(self.version), "-o", str(path), *words)
-        return path
+        if path.exists():
+            return path
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return fmu_run.export(name, self.version, list(settings), path)
+
+    def with_buffer(self, fmu: Path, run: str, buffer: dict) -> Path:
+        """The same elevator with one more buffer, for one run."""
+        source = (fmu.parent / re.sub(r"\W+", "-", run)).with_suffix(".toml")
+        item = ", ".join(f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}" for key, value in buffer.items())
+        source.write_text(fmu_run.with_item(fmu_run.packed_description(fmu), "buffer", f"{{{item}}}"), encoding="utf-8")
+        return fmu_run.export(str(source), self.version, [], source.with_suffix(".fmu"))
 
 
 def simulate(case: dict, fmus: Fmus, h: float) -> Run:
     steps = round(case["stop"] / h)
     if steps < 2:
         raise fmu_run.RunFailed(f"{case['name']}: a run of {case['stop']:g} s has no two steps of {h:g} s")
-    preset = case["preset"]
-    system = System(fmus.get(f"Elevator{preset}", "drive.mode=1"), fmus.get(f"Drive{preset}"),
-                    case.get("elevator", {}), case.get("drive", {}))
+    preset, buffer = case["preset"], case.get("buffer")
+    plant = fmus.get(f"Elevator{preset}", "drive.mode=1")
+    if buffer:
+        plant = fmus.with_buffer(plant, case["name"], buffer)
+    system = System(plant, fmus.get(f"Drive{preset}"), case.get("elevator", {}), case.get("drive", {}))
     elevator, drive = system.elevator, system.drive
-    references = elevator.references(FROM_ELEVATOR), drive.references(FROM_DRIVE)
+    from_elevator = FROM_ELEVATOR + ([f"{buffer['name']}_force"] if buffer else [])
+    references = elevator.references(from_elevator), drive.references(FROM_DRIVE)
     changes = sorted(case.get("change", []), key=lambda change: change["at"])
     rows = []
     try:
         for k in range(steps + 1):
             t = k * h
-            rows.append([t, *elevator.get_reals(references[0]), *drive.get_reals(references[1]), drive.get_integer("state")])
+            rows.append([t, *elevator.get_reals(references[0]), *drive.get_reals(references[1]), drive.get_integer("state"), elevator.get_integer("slack")])
             while changes and changes[0]["at"] <= t + 1e-9:
                 change = changes.pop(0)
                 {"elevator": elevator, "drive": drive}[change["of"]].set(change["name"], change["to"])
@@ -73,7 +83,7 @@ def simulate(case: dict, fmus: Fmus, h: float) -> Run:
         raise fmu_run.RunFailed(f"{case['name']}, in steps of {h:g} s: {failure}") from failure
     finally:
         system.close()
-    columns = dict(zip(["time", *FROM_ELEVATOR, *FROM_DRIVE, "state"], np.array(rows).T))
+    columns = dict(zip(["time", *from_elevator, *FROM_DRIVE, "state", "slack"], np.array(rows).T))
     parameters = drive.scalars() | case.get("drive", {})
     rides = parameters.get("start", True)    # a cabin that is not sent anywhere belongs where it stands
     floor = parameters["target_position"] if rides else columns["cabin_position"][0]

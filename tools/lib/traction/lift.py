@@ -31,13 +31,13 @@ class Machine:
     lift: Lift
     name: str
     description: str
+    text: str                       # of its description
     folder: Path                    # the unpacked FMU
     parameters: dict[str, float]
     lowest: float                   # start.travel at which the car is at the bottom [m]
     travel: float                   # of the car [m]
     sheave_mass: float              # I/R^2 of the drive [kg]
     payload: str                    # name of the input
-    buffers: frozenset[str]         # bodies that have one under them
     assumptions: list[str]
 
     @property
@@ -51,16 +51,21 @@ class Machine:
     def start_travel(self, place: str) -> float:
         return self.lowest + (self.travel if place == "top" else 0.0)
 
+    def described_height(self, body: str, place: str) -> float:
+        """Of the car or the counterweight with the car at this end, ropes not stretched [m]."""
+        car, other = self.lift.ends[place]
+        moved = self.start_travel(place) * (1 if body == car.name else -car.r / other.r)
+        return self.parameters[f"{body}.height"] + moved
+
 
 def read(source: str, settings: list[str], folder: Path) -> Machine:
     """source: name or file of a reeving; the FMU is unpacked in `folder`."""
-    # With a setting `reeve` writes the description anew, in the TOML 1.0 that Python reads.
     fmu = fmu_run.export(source, 3, [*settings, "drive.contact=3"], folder / "lift.fmu")
     unpacked = Path(fmpy.extract(str(fmu), unzipdir=str(folder / "lift")))
-    description = tomllib.loads((unpacked / "resources" / "description.toml").read_text(encoding="utf-8"))
+    text = fmu_run.packed_description(fmu)
     variables = fmpy.read_model_description(str(unpacked), validate=False).modelVariables
     parameters = {v.name: float(v.start) for v in variables if v.causality == "parameter" and v.type == "Float64" and not v.dimensions}
-    return _Reader(description, parameters).machine(unpacked)
+    return _Reader(tomllib.loads(text), parameters).machine(text, unpacked)
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class _Reader:
         self.sides = description["drive"]["sides"]
         self.driven = [rope for rope in description["rope"] if "drive" in rope["path"]]
 
-    def machine(self, folder: Path) -> Machine:
+    def machine(self, text: str, folder: Path) -> Machine:
         if any("drive" in (rope["path"][0], rope["path"][-1]) for rope in self.driven):
             raise IsDrum
         if len(self.sides) != 2:
@@ -109,9 +114,8 @@ class _Reader:
         ends = {"bottom": self._sides(lowest), "top": self._sides(lowest + travel)}
         lift = Lift(float(rated["load"]), float(rated["speed"]), self.parameters["gravity"], self.parameters["drive.wrap"], self._groove(), ends)
         sheave_mass = self.parameters["drive.inertia"] / self.parameters["drive.radius"] ** 2
-        buffers = frozenset(buffer["under"] for buffer in self.description.get("buffer", []))
-        return Machine(lift, self.description["name"], self.description.get("description", "Elevator"), folder, self.parameters, lowest, travel,
-                       sheave_mass, f"{car}_payload", buffers, self.assumptions)
+        return Machine(lift, self.description["name"], self.description.get("description", "Elevator"), text, folder, self.parameters, lowest, travel,
+                       sheave_mass, f"{car}_payload", self.assumptions)
 
     # --- grip -------------------------------------------------------------------------------------------------------
 

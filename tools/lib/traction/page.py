@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from ride import report
 from traction import table
-from traction.formulas import BRAKING, Row, largest_deceleration, number
+from traction.formulas import BRAKING, LOADING, Row, largest_deceleration, number
 from traction.lift import Machine
 from traction.runs import Result
 
@@ -17,12 +17,13 @@ MOST_POINTS = 500    # per curve and frames of one of many runs
 HOW = """An emergency stop begins at rated speed; then the motor is off and the brake applied, once with the torque of the description and once with what slows
 rigid ropes down with the row's deceleration. Friction is the row's, constant: that of the rated rope speed. Towards an end of the travel the stop begins where a ride
 would slow down for the last floor, or earlier if it needs more room; away from it, one second after the rated speed was reached. What the rope's speed takes off its
-pressure counts here, not in the calculation. Time counts from the stop. Loading: the brake holds the car at rest."""
+pressure counts here, not in the calculation. Time counts from the stop. Loading: the brake holds the car at rest. Stalled: a buffer is put under the body for this
+run, the sheave turns slowly until the body stands on it, and one radian more."""
 
 
 def page(machine: Machine, cases: list[tuple[Row, list[Result]]], drawing: str) -> str:
-    shown = [result for row, results in cases for result in results if result.run and row.case == BRAKING]    # a car at rest is no sight
-    first = max(range(len(shown)), key=lambda i: shown[i].row.utilisation.value, default=0)
+    shown = [result for row, results in cases for result in results if result.run and row.case != LOADING]    # a car at rest is no sight
+    first = max((i for i, result in enumerate(shown) if result.row.case == BRAKING), key=lambda i: shown[i].row.utilisation.value, default=0)
     failing = [row for row, _ in cases if row.fails]
     return report.fill((HERE / "page.html").read_text(), {
         "title": html.escape(machine.name),
@@ -47,7 +48,7 @@ def _nice(name: str) -> str:
 
 
 def _title(result: Result) -> str:
-    return f"{result.row.title}: brake {result.brake.name}"
+    return result.row.title + (f": brake {result.brake.name}" if result.brake else "")
 
 
 # --- cases -----------------------------------------------------------------------------------------------------------
@@ -104,7 +105,8 @@ def _run(machine: Machine, result: Result) -> dict:
 
 def _figures(result: Result) -> list[tuple[str, str, str]]:
     calculated = f"peak; calculated {100 * result.row.utilisation.value:.0f} %"
-    shown = [("brake", result.brake.torque, "N.m", result.brake.name), ("begins at", result.begin, "m", "height of the car"),
+    brake = [("brake", result.brake.torque, "N.m", result.brake.name)] if result.brake else []
+    shown = [*brake, ("begins at", result.begin, "m", "height of the car"),
              ("speed there", result.speed, "m/s", ""), ("traction used", 100 * result.peak_utilisation, "%", calculated),
              ("slip", 1e3 * result.slip, "mm", "of the rope on the sheave"), ("duration of slip", result.slip_time, "s", ""),
              ("stopping distance", result.stopping_distance, "m", "of the car, until it stands for the first time"),

@@ -8,11 +8,15 @@ gets slower (law 2) would be kinder, and less than the row asks.
 Where it begins. Towards an end of the travel: where that ride would slow down for the last floor, or earlier if the stop needs more room. Away
 from it: where the rated speed has been reached and kept. Room that the stop needs: with rigid ropes and the weaker of brake and traction, times ROOM.
 Loading. The brake holds the car with its load at rest.
+Stalled. A body hangs CLEARANCE above a buffer; the sheave turns slowly so that it lands there, and one radian more: either the rope slips, or the
+other body is lifted. The buffer stands there for this run only and gives way by YIELD under the body's weight.
 """
 
 import math
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+import fmpy
 import fmu_run
 import numpy as np
 from traction import formulas
@@ -26,6 +30,13 @@ ROOM = 1.25         # elastic ropes slip up to 15 % farther than rigid ones (sto
 AFTER = 0.5         # seen after the car has stood still for the first time: the bounce, with its peak of tension [s]
 BEFORE = 0.5        # seen before the stop [s]
 HELD = 3.0          # loading [s]
+CLEARANCE = 0.05    # of a body above its buffer at the start [m]
+YIELD = 0.05        # [m]
+YIELD_DAMPING = 5.0  # of that buffer: a body of any mass on it swings out within two periods [s/m]
+SLOWLY = 0.1        # speed of the rim of the sheave towards the buffer [m/s]
+STALL_STEP = 1e-2   # communication [s]; nothing is fast there
+STANDS = 1e-3       # a body that moves less than this meanwhile [m]
+TURNED = 1.0        # angle of the sheave over which a stalled lift is looked at [rad]
 SPEED_ERROR = 0.01  # of the rated speed, at the stop: more is said
 
 
@@ -50,6 +61,7 @@ class Result:
     slip_time: float = math.nan         # [s]
     stopping_distance: float = math.nan     # of the car [m]
     peak_deceleration: float = math.nan     # of the car [m/s2]
+    lifted: float = math.nan            # stalled: how far the other body rises while the sheave turns by TURNED [m]
 
 
 @dataclass(frozen=True)
@@ -63,11 +75,9 @@ class Approach:
 
 
 def results(machine: Machine, row: Row) -> list[Result]:
-    """Of a row: an emergency stop with the described brake and with one that is sized to the row's deceleration, or one loading."""
+    """Of a row: an emergency stop with the described brake and with one that is sized to the row's deceleration, or one loading or stalling."""
     if row.case == STALLED:
-        body = machine.car if row.heavy == 1 else machine.counterweight
-        remark = "no run: not implemented yet" if body in machine.buffers else f'no run: the description has no buffer under "{body}"'
-        return [Result(row, None, remark)]
+        return [_attempt(stalling, machine, Result(row, None))]
     torque, radius = machine.parameters["brake.torque"], machine.parameters["drive.radius"]
     described = Brake("as described", torque, torque / radius)
     if row.case == LOADING:
@@ -105,10 +115,44 @@ def loading(machine: Machine, result: Result) -> None:
     result.run = run
     result.begin = float(run.columns[f"{machine.car}_position"][0])
     result.peak_utilisation = float(np.max(run.columns["traction_utilisation"]))
-    result.slip, result.slip_time = _slip(run, 0)
+    result.slip, result.slip_time = _slip(run, 0, STEP)
     if np.any(run.columns["sheave_speed"] != 0):
         result.remark = f"a brake of {result.brake.torque:.0f} N.m does not hold the car"
 
+
+def stalling(machine: Machine, result: Result) -> None:
+    row = result.row
+    body, other = (machine.car, machine.counterweight) if row.heavy == 1 else (machine.counterweight, machine.car)
+    values = _start_values(machine, row, machine.start_travel(row.place), 3)
+    rest = fmu_run.simulate(f"{row.title}: at rest", machine.folder, STALL_STEP, STALL_STEP, values, recorded=("output",))
+    hangs = float(rest.columns[f"{body}_position"][0])
+    folder = _with_buffer(machine, body, hangs - CLEARANCE)
+    r, radius = machine.lift.ends[row.place][1 - row.heavy].r, machine.parameters["drive.radius"]
+    way = r * (CLEARANCE + YIELD + machine.described_height(body, row.place) - hangs) + radius * TURNED    # the rope gives way, too
+    time = np.arange(round((way / SLOWLY + 2 * AFTER) / STALL_STEP) + 1) * STALL_STEP
+    speed = np.full(len(time), (-1 if row.heavy else 1) * SLOWLY / radius)    # positive raises the car
+    run = fmu_run.simulate(row.title, folder, time[-1], STALL_STEP, values, _inputs(machine, row, time, {"drive_speed": speed}), ("output",))
+    angle = np.abs(run.columns["sheave_angle"])
+    from_here = int(np.searchsorted(angle, angle[-1] - TURNED))
+    height = run.columns[f"{other}_position"]
+    result.run, result.lifted = run, float(height[-1] - height[from_here])
+    result.begin = float(run.columns[f"{machine.car}_position"][0])
+    result.peak_utilisation = float(np.max(run.columns["traction_utilisation"]))
+    result.slip, result.slip_time = _slip(run, from_here, STALL_STEP)
+    moves = f"rises by {1e3 * result.lifted:.0f} mm" if abs(result.lifted) >= STANDS else "stands"
+    result.remark = f"{other} {moves} while the sheave turns by {TURNED:g} rad over the stalled {body}"
+    if np.any(run.columns["slack"][from_here:] != 0):
+        result.remark += "; not to be trusted: a rope went slack, and the model lets it push instead"
+
+
+def _with_buffer(machine: Machine, body: str, top: float) -> Path:
+    """The unpacked FMU of the same lift with one more buffer, which gives way by YIELD."""
+    weight = machine.parameters[f"{body}.mass"] * machine.lift.g
+    item = f'{{name = "test_buffer", under = "{body}", top = {top}, stiffness = {weight / YIELD}, damping = {YIELD_DAMPING}}}'
+    folder = machine.folder.parent / f"{body}-stalled"
+    source = folder.with_suffix(".toml")
+    source.write_text(fmu_run.with_item(machine.text, "buffer", item), encoding="utf-8")
+    return Path(fmpy.extract(str(fmu_run.export(str(source), 3, [], folder.with_suffix(".fmu"))), unzipdir=str(folder)))
 
 # --- brakes and room -------------------------------------------------------------------------------------------------
 
@@ -214,13 +258,13 @@ def _measure(machine: Machine, result: Result, run: fmu_run.Run, begin: int, hol
     first = int(np.searchsorted(part.time, 0.0))
     result.run, result.remark = part, "; ".join(remarks)
     result.peak_utilisation = float(np.max(part.columns["traction_utilisation"][first:]))
-    result.slip, result.slip_time = _slip(part, first)
+    result.slip, result.slip_time = _slip(part, first, STEP)
     result.peak_deceleration = float(np.max(-way * part.columns[f"{machine.car}_acceleration"][first:]))
 
 
-def _slip(run: fmu_run.Run, first: int) -> tuple[float, float]:
+def _slip(run: fmu_run.Run, first: int, step: float) -> tuple[float, float]:
     path = run.columns["slip_path"][first:]
-    return float(path[-1] - path[0]), float(np.count_nonzero(run.columns["slip_velocity"][first:]) * STEP)
+    return float(path[-1] - path[0]), float(np.count_nonzero(run.columns["slip_velocity"][first:]) * step)
 
 
 def _cut(run: fmu_run.Run, first: int, last: int, zero: float) -> fmu_run.Run:

@@ -49,6 +49,6 @@ def write_csv(path: Path, machine: Machine, cases: list[tuple[Row, list[Result]]
 
 
 def _simulated(result: Result) -> list:
-    numbers = [result.brake.torque if result.run else math.nan, result.begin, result.speed, result.peak_utilisation, result.slip, result.slip_time,
+    numbers = [result.brake.torque if result.run and result.brake else math.nan, result.begin, result.speed, result.peak_utilisation, result.slip, result.slip_time,
                result.stopping_distance, result.peak_deceleration]
     return ["" if math.isnan(number) else number for number in numbers] + [result.remark]

@@ -153,7 +153,7 @@ pulley = [ {{ name = "pulley", x = 0, y = 0, radius = 0.1, drive = "rim_speed" }
         return {ratio: (done, as_reeving(done, ratio, folder)) for ratio in RATIOS for done in (resolved(title, ratio, **changes),)}
 
     short, long = pairs("short", **{"motion.pause": 0.1}), pairs("long", **{"motion.pause": 1.0})
-    hard = {ratio: (resolved("hard", ratio, **{"motion.pause": 1.0}, **HARD), long[ratio][1]) for ratio in (1.1, 1.3)}
+    hard = {ratio: (resolved("hard", ratio, **{"motion.pause": 1.0}, **HARD), long[ratio][1]) for ratio in RATIOS}
     off = lambda slips: [100 * (b / a - 1) for a, b in slips]    # noqa: E731
     whole = lambda runs: [(slip_of_pulley(a)[-1], slip_of(b)[-1]) for a, b in runs.values()]    # noqa: E731
     single = lambda runs: [pair for a, b in runs.values()    # noqa: E731
@@ -161,7 +161,7 @@ pulley = [ {{ name = "pulley", x = 0, y = 0, radius = 0.1, drive = "rim_speed" }
     round_trip = 2 * number(short[1.1][0], "motion.stroke")
     numbers = [(a / round_trip, b / round_trip) for a, b in whole(short)]
     figures = {"trips": off(whole(short)), "strokes, pauses of 1 s": off(single(long)), "strokes, pauses of 0.1 s": off(single(short)),
-               "hard RopePulley": off(whole(hard))}
+               "strokes, hard pulley": off(single(hard))}
     plots = [
         {"title": "Takehara's strokes: slip of the rope", "x": "time [s]", "y": "slip distance [mm]",
          "curves": [c for ratio in (1.2, 1.3, 1.35) for a, b in (short[ratio],)
