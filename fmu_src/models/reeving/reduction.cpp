@@ -50,7 +50,7 @@ void Equations<S>::expand(const S* driven_accelerations, bool forced, S* a) {
   const auto& solution = boundary_system_.x;
   boundary_system_.back_substitute(driven_accelerations, forced);
   std::copy(solution.begin(), solution.begin() + topology_.boundary, a);
-  const Group none[mechanics::kMaxModes]{};
+  static const Group none[mechanics::kMaxModes]{};
   for (const SpanGroup& g : groups_) {
     Group ends[kEnds], modes[mechanics::kMaxModes];
     g.places.gather(solution.data(), ends);

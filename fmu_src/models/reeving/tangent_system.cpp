@@ -135,7 +135,7 @@ void TangentSystem::solve_projected(double* b, bool drive_locked) {
 void TangentSystem::back_substitute(const double* driven, bool forced, double* x) {
   system_.back_substitute(driven, forced);
   std::copy(system_.x.begin(), system_.x.begin() + topology_.boundary, x);
-  const Pack none[mechanics::kMaxModes]{};
+  static const Pack none[mechanics::kMaxModes]{};
   for (std::size_t p = 0; p < parts_.size(); ++p) {
     const auto& g = equations_->groups()[p];
     Pack ends[kEnds], modes[mechanics::kMaxModes];
