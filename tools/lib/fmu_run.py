@@ -63,6 +63,7 @@ def run(title: str, source: str, version: int, settings: list[str], stop: float 
 
 
 def export(source: str, version: int, settings: list[str], fmu: Path) -> Path:
+    fmu.parent.mkdir(parents=True, exist_ok=True)
     reeve("export", source, "--fmi", str(version), "-o", str(fmu), *(word for s in settings for word in ("--set", s)))
     return fmu
 
