@@ -41,6 +41,8 @@ Node convert(const toml::node& from, const std::string& origin) {
   return to;
 }
 
+}  // namespace
+
 std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -55,8 +57,6 @@ std::string in_quotes(std::string_view text) {
   }
   return out + "\"";
 }
-
-}  // namespace
 
 Node parse(std::string_view text, const std::string& origin) {
   if (text.size() > kLargestText) {
@@ -138,16 +138,23 @@ std::string to_toml(const Node& root) {
 Reader::Reader(const Node& table, std::string origin, std::string path)
     : node_{&table}, origin_{std::move(origin)}, path_{std::move(path)} {
   if (!std::holds_alternative<Table>(table.value)) {
-    throw DescriptionError(origin_ + ":" + std::to_string(table.line) + ": " + path_ +
-                           " must be a table of key = value");
+    const auto* list = std::get_if<List>(&table.value);
+    throw DescriptionError(
+        origin_ + ":" + std::to_string(table.line) + ": " + path_ + ": expected one table, {key = value, ...}" +
+        (list ? ", found a list of " + std::to_string(list->size()) + ": there can be only one" : ""));
   }
 }
 
 const Node* Reader::find(std::string_view key) const {
-  asked_.emplace(key);
   const auto& table = std::get<Table>(node_->value);
   const auto entry = table.find(key);
   return entry == table.end() ? nullptr : &entry->second;
+}
+
+std::vector<std::string> Reader::keys() const {
+  std::vector<std::string> out;
+  for (const auto& [key, node] : std::get<Table>(node_->value)) out.push_back(key);
+  return out;
 }
 
 std::string Reader::place(std::string_view key) const {
@@ -196,10 +203,6 @@ std::string Reader::text(std::string_view key) const {
   return *text;
 }
 
-std::string Reader::text(std::string_view key, const std::string& otherwise) const {
-  return has(key) ? text(key) : otherwise;
-}
-
 std::string Reader::identifier(std::string_view key) const {
   const std::string name = text(key);
   // Letters are those of C: the host's locale may know more.
@@ -211,10 +214,6 @@ std::string Reader::identifier(std::string_view key) const {
   return name;
 }
 
-std::string Reader::identifier(std::string_view key, const std::string& otherwise) const {
-  return has(key) ? identifier(key) : otherwise;
-}
-
 double Reader::number(std::string_view key) const {
   const Node& node = require(key);
   if (const auto* whole = std::get_if<std::int64_t>(&node.value)) return static_cast<double>(*whole);
@@ -223,20 +222,14 @@ double Reader::number(std::string_view key) const {
   return *real;
 }
 
-double Reader::number(std::string_view key, double otherwise) const { return has(key) ? number(key) : otherwise; }
-
-std::int64_t Reader::integer(std::string_view key, std::int64_t otherwise) const {
-  const Node* node = find(key);
-  if (!node) return otherwise;
-  const auto* whole = std::get_if<std::int64_t>(&node->value);
+std::int64_t Reader::integer(std::string_view key) const {
+  const auto* whole = std::get_if<std::int64_t>(&require(key).value);
   if (!whole) fail(key, "expected a whole number");
   return *whole;
 }
 
-bool Reader::boolean(std::string_view key, bool otherwise) const {
-  const Node* node = find(key);
-  if (!node) return otherwise;
-  const auto* flag = std::get_if<bool>(&node->value);
+bool Reader::boolean(std::string_view key) const {
+  const auto* flag = std::get_if<bool>(&require(key).value);
   if (!flag) fail(key, "expected true or false");
   return *flag;
 }
@@ -265,14 +258,6 @@ std::vector<Reader> Reader::tables(std::string_view key) const {
     out.emplace_back((*list)[i], origin_, below(key) + "[" + std::to_string(i + 1) + "]");
   }
   return out;
-}
-
-void Reader::refuse_unknown() const {
-  for (const auto& [key, node] : std::get<Table>(node_->value)) {
-    if (asked_.count(key)) continue;
-    const std::string near = nearest(key, {asked_.begin(), asked_.end()});
-    fail(key, "unknown key" + (near.empty() ? std::string{} : "; did you mean \"" + near + "\"?"));
-  }
 }
 
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {

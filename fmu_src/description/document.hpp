@@ -2,11 +2,9 @@
 /// A TOML description as plain, checked values.
 ///
 /// A description is input from outside and trusted no more than any other: its size is bounded, every message names key
-/// and line, and a key that nobody read is refused (Reader::refuse_unknown) instead of silently ignored.
+/// and line, and a key that nobody declared (keys.hpp) is refused instead of silently ignored.
 #include <cstdint>
-#include <initializer_list>
 #include <map>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,27 +40,26 @@ std::string canonical(const Node& node);
 /// TOML text that parses to the same values (comments are gone).
 std::string to_toml(const Node& root);
 
-/// Reads one table key by key and remembers what was asked for.
+/// As TOML writes a text.
+std::string in_quotes(std::string_view text);
+
+/// The values of one table by their keys. What is missing or of another type is refused with its line.
 class Reader {
  public:
   Reader(const Node& table, std::string origin, std::string path = {});
 
   bool has(std::string_view key) const { return find(key) != nullptr; }
+  std::vector<std::string> keys() const;
   std::string text(std::string_view key) const;
-  std::string text(std::string_view key, const std::string& otherwise) const;
   std::string identifier(std::string_view key) const;  ///< a text that may be a part of a variable's name, as in C
-  std::string identifier(std::string_view key, const std::string& otherwise) const;
   double number(std::string_view key) const;
-  double number(std::string_view key, double otherwise) const;
-  std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
-  bool boolean(std::string_view key, bool otherwise) const;
+  std::int64_t integer(std::string_view key) const;
+  bool boolean(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
   Reader table(std::string_view key) const;
   std::vector<Reader> tables(std::string_view key) const;  ///< empty if the key is absent
-  const Node* find(std::string_view key) const;            ///< null if absent; counts as read
+  const Node* find(std::string_view key) const;            ///< null if absent
 
-  /// Throws at the first key that was not read, with the nearest known one as a suggestion.
-  void refuse_unknown() const;
   [[noreturn]] void fail(std::string_view key, const std::string& reason) const;  ///< at the key's line
   /// The line on which something inside stands, such as rope[1].path[3]; the nearest one above if it is not there.
   int line_of(std::string_view path) const;
@@ -75,7 +72,6 @@ class Reader {
 
   const Node* node_;
   std::string origin_, path_;
-  mutable std::set<std::string, std::less<>> asked_;
 };
 
 /// The candidate most like `word`, or empty if none is near: for "did you mean".

@@ -111,6 +111,9 @@ void Instance::exit_initialization() {
   phase_ = life_cycle_.kind == Interface::co_simulation ? kStepping : kEventMode;
   jumped_ = true;
   updated_ = wants_event_ = false;
+  std::vector<std::string> doubts;
+  model_->plausibility(doubts);
+  for (const auto& doubt : doubts) say(Level::warning, doubt);
   say(Level::event, "initialised at t = " + text(time_) + " s");
 }
 

@@ -1,5 +1,7 @@
 #include "fmi/model.hpp"
 
+#include "variables/ranges.hpp"
+
 namespace reeve::fmi {
 namespace {
 
@@ -36,6 +38,12 @@ void write_start(Model& model, std::size_t row, const std::string& name, const N
     }
   };
   for (std::size_t e = 0; e < v.elements; ++e) write(e, list ? (*list)[e] : node);
+  std::vector<std::string> findings;
+  variables::check_range(v, model.storage(row), findings);
+  if (findings.empty()) return;
+  const std::string said = name + " = ";  // the message begins with the name already
+  const std::string words = variables::joined(findings);
+  fail(origin, node.line, name, words.starts_with(said) ? words.substr(said.size()) : words);
 }
 
 /// [start] holds "ride.distance" = 40 or nested tables with the same meaning.
@@ -66,13 +74,8 @@ std::unique_ptr<Model> build_model(const ModelKind& kind, const Node& descriptio
   if (wanted != kind.name) {
     reader.fail("model", "\"" + wanted + "\" needs another library: this one holds \"" + std::string(kind.name) + "\"");
   }
-  reader.identifier("name", std::string(kind.name));  // refuses what is none
   auto model = kind.build(reader);
-  if (reader.has("start")) {
-    reader.table("start");  // refuses what is no table
-    apply_start(*model, *reader.find("start"), "", origin);
-  }
-  reader.refuse_unknown();
+  if (const Node* start = reader.find("start")) apply_start(*model, *start, "", origin);
   model->seal();
   return model;
 }

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "description/document.hpp"
+#include "description/keys.hpp"
 #include "fmi/state_bytes.hpp"
 #include "fmi/variable_table.hpp"
 #include "integration/step_hooks.hpp"
@@ -40,8 +40,11 @@ class Model {
 
   virtual void seal() = 0;   ///< the present values become those that reset() brings back
   virtual void reset() = 0;  ///< values and state as when sealed
+  virtual void hold() {}     ///< values that keep its drives at rest, for statics; seal() or reset() before any run
   virtual void check(std::vector<std::string>& findings) const = 0;
   virtual void initialise(double t0) = 0;
+  /// Values that are allowed, but unlikely to be meant; after outputs() at the start.
+  virtual void plausibility(std::vector<std::string>& /*warnings*/) const {}
   /// A real input that may move during a step, within its range.
   struct Ramp {
     std::size_t row{};
@@ -88,6 +91,14 @@ class Model {
   virtual void output_rates(double t, std::span<const Seed> input_rates, std::span<const Scalar> unknowns,
                             std::span<double> result) = 0;
 
+  /// A number that follows from the values at rest and is no variable.
+  struct Figure {
+    std::string name;
+    double value;
+    std::string_view unit;
+  };
+  virtual std::vector<Figure> figures() const { return {}; }
+
   /// Natural frequencies of small undamped motion about the present point [Hz], ascending; empty if the model has none.
   virtual std::vector<double> natural_frequencies() { return {}; }
 
@@ -99,6 +110,7 @@ class Model {
 struct ModelKind {
   std::string_view name;  ///< as `model` in a description
   std::unique_ptr<Model> (*build)(const description::Reader& description);
+  description::Schema (*schema)();  ///< every key that a description may have
   /// A picture (SVG) of what this description describes; null where one sketch serves all descriptions.
   std::string (*draw)(const description::Reader& description) = nullptr;
 };

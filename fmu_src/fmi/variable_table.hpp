@@ -39,10 +39,16 @@ struct Terminal {
   std::vector<std::string> members;
 };
 
+/// Whose an FMU is; what is empty is not said.
+struct Owner {
+  std::string author, copyright, license, version;
+};
+
 /// What surrounds the variables in a modelDescription.xml.
 struct Identity {
   std::string identifier;   ///< modelIdentifier: a C identifier, the name of the library file
   std::string description;  ///< one sentence
+  Owner owner;
   Experiment experiment;
   std::vector<Terminal> terminals;
   std::string theory;        ///< theory page, without ".md"

@@ -11,6 +11,9 @@
 
 namespace reeve::fmus {
 
+/// Stop time of an experiment that lasts as long as the model's duration(values).
+inline constexpr double kAsLongAsTheModelSays = 0;
+
 template <class M>
 class Bound final : public fmi::Model {
  public:
@@ -47,6 +50,9 @@ class Bound final : public fmi::Model {
 
   void seal() override {
     sealed_ = values_;
+    if constexpr (requires { model_.duration(values_); }) {
+      if (double& stop = identity_.experiment.stop; stop == kAsLongAsTheModelSays) stop = model_.duration(values_);
+    }
     if constexpr (kExchanges) declare_states();
   }
   void reset() override {
@@ -54,7 +60,13 @@ class Bound final : public fmi::Model {
     run_.state = {};
     initialised_ = false;
   }
+  void hold() override {
+    if constexpr (requires { model_.hold(values_); }) model_.hold(values_);
+  }
   void check(std::vector<std::string>& findings) const override { model_.check(values_, findings); }
+  void plausibility(std::vector<std::string>& warnings) const override {
+    if constexpr (requires { model_.plausibility(values_, warnings); }) model_.plausibility(values_, warnings);
+  }
   void initialise(double t0) override {
     run_.initialise(t0, values_);
     initialised_ = true;
@@ -135,6 +147,14 @@ class Bound final : public fmi::Model {
     for (const Seed& seed : input_rates) moving(seed, time, x).d += seed.value;
     model_.template outputs<math::Dual>(time, x, state.modes, DualStart(state.start), duals_);
     for (std::size_t i = 0; i < unknowns.size(); ++i) result[i] = derivative(unknowns[i], x, x);
+  }
+
+  std::vector<Figure> figures() const override {
+    std::vector<Figure> out;
+    if constexpr (requires { model_.figures(values_); }) {
+      for (const auto& [name, value, unit] : model_.figures(values_)) out.push_back({name, value, unit});
+    }
+    return out;
   }
 
   std::vector<double> natural_frequencies() override {

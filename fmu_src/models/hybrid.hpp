@@ -6,6 +6,8 @@
 ///   structure  struct Structure                                   what fixes its size, from the description
 ///   values     struct Values<S>, fields(v, list)                  parameters, inputs, outputs; S = double or math::Dual
 ///              defaults<S>()                                      values as sized by the structure
+///              duration(u)                                        of the default experiment where none is given; may be left out
+///              hold(u)                                            drives at rest, for statics; may be left out
 ///              blank(modes, start)                                gives them their sizes; may be left out
 ///   dynamics   states(u, list)                                    names of x in its order, for model exchange; may be left out
 ///              prepare(u, start)                                  values or state came from elsewhere: derive from them anew
@@ -24,7 +26,9 @@
 ///              start<S>(u, state, x, start)                       the same for dual numbers, differentiable in the parameters
 ///              frequencies(u, state)                              natural frequencies [Hz]; may be left out
 ///   outputs    outputs<S>(t, x, m, start, v)                      output equations
+///              figures(v)                                         numbers that are no variables, for statics; may be left out
 ///   limits     check(u, findings)                                 all bad parameters at once, beyond the ranges in the list
+///              plausibility(v, warnings)                          values, with outputs at the start, that no machine has; may be left out
 ///              accepted(t, x, m, u, hooks)                        where the model ends, warnings, memory
 #include <functional>
 #include <limits>

@@ -8,17 +8,22 @@ namespace reeve::variables {
 
 using math::text;
 
-std::string with_unit(double value, const Variable& v) {
-  return v.unit->name == "1" ? text(value) : text(value) + " " + std::string(v.unit->name);
+std::string with_unit(double value, std::string_view unit) {
+  return unit.empty() || unit == "1" ? text(value) : text(value) + " " + std::string(unit);
+}
+
+std::string with_unit(double value, const Variable& v) { return with_unit(value, v.unit->name); }
+
+std::string range_text(double min, double max, bool above_min, std::string_view unit) {
+  const std::string low = (above_min ? "greater than " : "at least ") + with_unit(min, unit);
+  const std::string high = "at most " + with_unit(max, unit);
+  if (!std::isfinite(min) && !std::isfinite(max)) return "a finite number";
+  if (!std::isfinite(max)) return low;
+  return std::isfinite(min) ? low + " and " + high : high;
 }
 
 std::string range_of(const Variable& v) {
-  if (v.choices) return v.choices->text();
-  const std::string low = (v.above_min ? "greater than " : "at least ") + with_unit(v.min, v);
-  const std::string high = "at most " + with_unit(v.max, v);
-  if (!std::isfinite(v.min) && !std::isfinite(v.max)) return "a finite number";
-  if (!std::isfinite(v.max)) return low;
-  return std::isfinite(v.min) ? low + " and " + high : high;
+  return v.choices ? v.choices->text() : range_text(v.min, v.max, v.above_min, v.unit->name);
 }
 
 void check_range(const Variable& v, const Storage& storage, std::vector<std::string>& findings) {

@@ -20,9 +20,11 @@ std::string read(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Null if this build does not hold the model.
+/// Null if it is no description, or this build does not hold the model.
 const fmi::ModelKind* find_kind(const description::Node& node) {
-  const std::string wanted = description::Reader(node, "test").text("model");
+  const description::Reader reader(node, "test");
+  if (!reader.has("model")) return nullptr;  // a catalogue
+  const std::string wanted = reader.text("model");
   for (const auto* kind : fmus::all_kinds()) {
     if (kind->name == wanted) return kind;
   }

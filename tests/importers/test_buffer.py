@@ -15,7 +15,7 @@ BUFFER = f'buffer = [{{name = "pit", under = "counterweight", top = {TOP}, stiff
 @pytest.fixture(scope="module")
 def description(tmp_path_factory):
     text = (ROOT / "resources/reevings/elevator-low-rise.toml").read_text()
-    text = text.replace("rated", BUFFER + "rated", 1).replace('"ride.distance" = 18', '"ride.distance" = 3').replace("stop = 22", "stop = 7")
+    text = text.replace("rated", BUFFER + "rated", 1).replace("[start]", '[start]\n"ride.distance" = 3').replace("stop = 22", "stop = 7")
     file = tmp_path_factory.mktemp("lift") / "lift.toml"
     file.write_text(text)
     return file

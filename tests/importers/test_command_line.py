@@ -1,5 +1,6 @@
 """build/bin/reeve as a user types it."""
 
+import re
 import subprocess
 
 import pytest
@@ -117,3 +118,30 @@ def test_draw_shows_every_body_and_span_of_a_reeving():
 def test_completion_is_valid_bash():
     done = reeve("completion")
     assert subprocess.run(["bash", "-n"], input=done.stdout, text=True).returncode == 0 and "simulate" in done.stdout
+
+
+@pytest.mark.parametrize("model", ["Elevator", "ElevatorMidRise", "Hoist"])
+def test_statics_are_those_of_a_drive_at_rest_in_every_mode(model):
+    shown = {mode: reeve("statics", model, "--set", f"drive.mode={mode}").stdout for mode in (1, 2, 3)}
+    values = {mode: {line.split()[0]: float(line.split()[1]) for line in text.split("\nropes\n")[0].splitlines() if not line.startswith(("drive_", "der("))}
+              for mode, text in shown.items()}
+    assert values[1] == values[2] == {name: value for name, value in values[3].items() if name in values[1]}
+    assert abs(values[1][next(name for name in values[1] if name.endswith("_acceleration"))]) < 1e-9
+    assert values[1]["motor_torque"] == values[1]["holding_torque"] != 0
+    assert re.search(r"^drive\.mode +1 *$", shown[1].split("\nwith\n")[1], re.MULTILINE)
+
+
+def test_a_run_that_fails_leaves_the_rows_before_its_failure(tmp_path):
+    file = tmp_path / "run.csv"
+    done = reeve("simulate", "Elevator", "--set", "drive.mode=1", "--set", "drive_torque=-3000", "--stop", "60", "--step", "0.1", "--csv", file)
+    assert done.returncode == 1 and "at t =" in done.stderr
+    run = rows(file.read_text())
+    assert len(run) > 10 and run[-1]["time"] > 1
+
+
+def test_export_says_what_it_wrote_and_wants_a_folder_that_exists(tmp_path):
+    done = reeve("export", "Hoist", "--fmi", "2", "-o", tmp_path / "Hoist.fmu")
+    assert done.returncode == 0 and re.search(r"Hoist\.fmu: FMI 2\.0, model exchange and co-simulation, linux64, \d+ kB$", done.stdout.strip())
+    assert reeve("export", "Hoist", "-o", tmp_path / "Hoist.fmu", "--quiet").stdout == ""
+    done = reeve("export", "Hoist", "-o", tmp_path / "nowhere" / "Hoist.fmu")
+    assert done.returncode == 1 and f"there is no folder {tmp_path / 'nowhere'}" in done.stderr and not (tmp_path / "nowhere").exists()

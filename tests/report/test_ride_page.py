@@ -101,3 +101,9 @@ def test_a_model_that_is_no_reeving_is_refused_with_those_that_are(tmp_path):
     done = subprocess.run([sys.executable, ROOT / "tools/lib/ride/main.py", "--out", tmp_path, "--preset", "FrictionBlock"],
                           capture_output=True, text=True)
     assert done.returncode != 0 and "ElevatorHighRise" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_ride_in_torque_mode_says_that_only_the_inputs_make_it(tmp_path):
+    said = make_ride(tmp_path, "--set", "drive.mode=1", "--set", "drive_torque=368", "--stop", "0.5", "--step", "0.01", "--no-comparison")
+    assert "drive.mode = 1 (torque)" in said and "drive_torque = 368 N.m" in said
+    assert "drive.mode = 1 (torque)" in (tmp_path / "ride.html").read_text(encoding="utf-8")

@@ -47,7 +47,7 @@ function(add_fmu name)
   if(REEVE_SANITIZE AND EXISTS ${small})
     set(description ${small})
   endif()
-  file(GLOB_RECURSE inside CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/resources/sketches/* ${CMAKE_SOURCE_DIR}/fmu_src/*/theory/*.md)
+  file(GLOB_RECURSE inside CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/resources/sketches/* ${CMAKE_SOURCE_DIR}/resources/licenses/* ${CMAKE_SOURCE_DIR}/fmu_src/*/theory/*.md)
   list(APPEND inside ${CMAKE_SOURCE_DIR}/LICENSE ${CMAKE_SOURCE_DIR}/resources/icon.png ${CMAKE_SOURCE_DIR}/resources/third-party.txt)
   set(packer reeve)
   if(REEVE_PACKER)
@@ -56,7 +56,8 @@ function(add_fmu name)
   foreach(version 2 3)
     set(fmu ${CMAKE_BINARY_DIR}/fmus/fmi${version}/${name}.fmu)
     add_custom_command(OUTPUT ${fmu}
-      COMMAND ${packer} export ${description} --fmi ${version} --libraries ${REEVE_LIBRARY_FOLDER} -o ${fmu}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/fmus/fmi${version}
+      COMMAND ${packer} export ${description} --fmi ${version} --libraries ${REEVE_LIBRARY_FOLDER} -o ${fmu} --quiet
       DEPENDS ${packer} ${arg_MODEL} ${description} ${inside}
       COMMENT "Packing fmi${version}/${name}.fmu" VERBATIM)
     list(APPEND fmus ${fmu})

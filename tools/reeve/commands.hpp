@@ -15,5 +15,6 @@ void add_draw(CLI::App& app);
 void add_check(CLI::App& app);
 void add_completion(CLI::App& app);
 void add_export(CLI::App& app);
+void add_schema(CLI::App& app);
 
 }  // namespace reeve::cli

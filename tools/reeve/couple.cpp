@@ -65,11 +65,11 @@ void run(const Options& options) {
   std::vector<Wire> wires;
   add_wires(wires, options.to_second, first, second);
   add_wires(wires, options.to_first, second, first);
-  initialise(first);  // once alone, then with each other's outputs
-  initialise(second);
+  initialise(loaded[0]);  // once alone, then with each other's outputs
+  initialise(loaded[1]);
   exchange(wires);
-  initialise(first);
-  initialise(second);
+  initialise(loaded[0]);
+  initialise(loaded[1]);
 
   const double start = first.identity().experiment.start;
   const double stop = std::isnan(options.stop)

@@ -8,6 +8,7 @@
 #include "fmi/token.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
+#include "reeve/licenses.hpp"
 #include "reeve/markdown.hpp"
 #include "reeve/zip_archive.hpp"
 
@@ -20,7 +21,7 @@ struct Options {
   std::string model, output, name, libraries;
   Settings settings;
   int fmi{3};
-  bool xml_only{false};
+  bool xml_only{false}, strip_comments{false}, quiet{false};
 };
 
 struct Platform {
@@ -73,16 +74,37 @@ std::vector<ZipEntry> entries(LoadedModel& loaded, const fs::path& folder, int f
         {"binaries/" + library.folder + "/" + identity.identifier + library.extension, read_file(library.file), true});
   }
   out.push_back({"documentation/index.html", fmi::documentation_page(*loaded.model, parts)});
-  out.push_back({"documentation/licenses/license.txt", read_file(home() / "LICENSE")});
-  out.push_back({"documentation/licenses/third-party.txt", read_file(home() / "resources/third-party.txt")});
+  for (auto& entry : license_entries(identity)) out.push_back(std::move(entry));
   out.push_back({"resources/description.toml", loaded.description_text});
   out.push_back({"terminalsAndIcons/icon.png", icon});
   out.push_back({"terminalsAndIcons/terminalsAndIcons.xml", fmi::terminals_and_icons(*loaded.model)});
   return out;
 }
 
+void report(const fs::path& file, const LoadedModel& loaded, const Options& options) {
+  std::string platforms;
+  for (const auto& binary : binaries(options.libraries, loaded.library, options.fmi))
+    platforms += (platforms.empty() ? "" : ", ") + binary.folder;
+  std::printf("%s: FMI %d.0, %sco-simulation, %s, %ju kB\n", file.string().c_str(), options.fmi,
+              loaded.model->state_count() > 0 ? "model exchange and " : "", platforms.c_str(),
+              static_cast<std::uintmax_t>((fs::file_size(file) + 999) / 1000));
+}
+
+/// The FMU is written all the same: an importer may give other values.
+void warn_about_start(const Options& options) {
+  const LoadedModel loaded = load(options.model, options.settings);
+  try {
+    initialise(loaded);
+    warn_implausible(loaded, true);
+  } catch (const std::exception& failure) {
+    std::fprintf(stderr, "warning: with the values of the description it does not start: %s\n", failure.what());
+  }
+}
+
 void run(const Options& options) {
+  if (!options.output.empty()) require_folder(options.output);
   LoadedModel loaded = load(options.model, options.settings, options.name);
+  if (options.strip_comments) loaded.description_text = description::to_toml(loaded.description);
   const std::string identifier = loaded.model->identity().identifier;
   if (options.xml_only) {
     const std::string xml = model_description(loaded, options.fmi);
@@ -94,6 +116,9 @@ void run(const Options& options) {
   }
   const fs::path output = options.output.empty() ? identifier + ".fmu" : options.output;
   write_zip(output, entries(loaded, options.libraries, options.fmi));
+  if (options.quiet) return;
+  report(output, loaded, options);
+  warn_about_start(options);
 }
 
 }  // namespace
@@ -103,12 +128,15 @@ void add_export(CLI::App& app) {
   auto options = std::make_shared<Options>();
   options->libraries = (home() / "models").string();
   command->add_option("model", options->model, "Name of a model, or a description FILE.toml")->required();
-  command->add_option("-o,--output", options->output, "File to write; default: <name>.fmu");
+  command->add_option("-o,--output", options->output, "File to write, in a folder that exists; default: <name>.fmu");
   command->add_option("--fmi", options->fmi, "FMI version")->check(CLI::IsMember({2, 3}))->capture_default_str();
   command->add_option("--set", options->settings, "Start value name=value; may be repeated")->take_all();
   command->add_option("--name", options->name, "Another name (modelIdentifier) for the FMU");
   command->add_option("--libraries", options->libraries,
                       "Folder with the models' libraries, in one folder per platform; default: those of this machine");
+  command->add_flag("--strip-comments", options->strip_comments,
+                    "Pack the description without its comments and layout, which may say more than an FMU should");
+  command->add_flag("-q,--quiet", options->quiet, "Say neither what was written nor what is implausible about it");
   command->add_flag("--xml-only", options->xml_only, "Write only the modelDescription.xml");
   command->callback([options] { run(*options); });
 }

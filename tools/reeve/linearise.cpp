@@ -37,7 +37,7 @@ void run(const Options& options) {
   if (!std::isfinite(options.at) || options.at < start)
     throw std::invalid_argument("--at " + math::text(options.at) + ": expected a time from " + math::text(start) +
                                 " s on");
-  initialise(model);
+  initialise(loaded);
   if (options.at > start) {
     Warnings hooks(options.at);
     model.advance(start, true, {}, hooks);

@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   reeve::cli::add_modes(app);
   reeve::cli::add_linearise(app);
   reeve::cli::add_export(app);
+  reeve::cli::add_schema(app);
   reeve::cli::add_check(app);
   reeve::cli::add_completion(app);
   try {

@@ -87,21 +87,30 @@ void run(const Options& options) {
     inputs.emplace(options.input, model);
     inputs->begin(experiment.start);
   }
-  initialise(model);
-  Progress progress(!options.csv.empty() && options.csv != "-");
+  initialise(loaded);
+  warn_implausible(loaded, false);
   Recorder recorder;
   recorder.add(model);
   recorder.record(experiment.start);
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const double t = points[i], next = points[i + 1];
-    advance(model, t, t + (next - t), i == 0, inputs);  // as an importer would: communication point plus step size
-    progress.at(i + 1, points.size() - 1);
-    recorder.record(next);
+  const auto write = [&] {
+    if (options.csv.empty() || options.csv == "-")
+      std::fputs(recorder.text().c_str(), stdout);
+    else
+      write_file(options.csv, recorder.text());
+  };
+  try {
+    Progress progress(!options.csv.empty() && options.csv != "-");
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const double t = points[i], next = points[i + 1];
+      advance(model, t, t + (next - t), i == 0, inputs);  // as an importer would: communication point plus step size
+      progress.at(i + 1, points.size() - 1);
+      recorder.record(next);
+    }
+  } catch (...) {
+    write();  // what led to the failure
+    throw;
   }
-  if (options.csv.empty() || options.csv == "-")
-    std::fputs(recorder.text().c_str(), stdout);
-  else
-    write_file(options.csv, recorder.text());
+  write();
 }
 
 }  // namespace
@@ -115,7 +124,8 @@ void add_simulate(CLI::App& app) {
   command->add_option("--step", options->step, "Communication step [s]; default likewise");
   command->add_option("--input", options->input, "FILE.csv with the columns time and inputs; linear in between")
       ->check(CLI::ExistingFile);
-  command->add_option("--csv", options->csv, "File to write; default: standard output");
+  command->add_option("--csv", options->csv,
+                      "File to write; default: standard output. A run that fails leaves the rows before its failure");
   command->callback([options] { run(*options); });
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "fmi/export/model_description.hpp"
+#include "math/text.hpp"
 #include "reeve/catalogue.hpp"
 #include "reeve/commands.hpp"
 
@@ -28,18 +29,30 @@ void print_rows(fmi::Model& model, Wanted wanted) {
   }
 }
 
+/// What follows from the statics, such as safety factors.
+void print_figures(const fmi::Model& model) {
+  const auto figures = model.figures();
+  if (!figures.empty()) std::printf("\nropes\n");
+  for (const auto& [name, value, unit] : figures)
+    std::printf("%-40s %24s %s\n", name.c_str(), math::text(value).c_str(), std::string(unit).c_str());
+}
+
 void print_statics(const Options& options) {
   const LoadedModel loaded = load(options.model, options.settings);
   fmi::Model& model = *loaded.model;
-  initialise(model);
+  model.hold();
+  initialise(loaded);
+  warn_implausible(loaded, true);
   print_rows(model, [](const fmi::Variable& v) { return v.is_computed(); });
+  print_figures(model);
   std::printf("\nwith\n");
+  model.reset();
   print_rows(model, [](const fmi::Variable& v) { return v.is_settable(); });
 }
 
 void print_modes(const Options& options) {
   const LoadedModel loaded = load(options.model, options.settings);
-  initialise(*loaded.model);
+  initialise(loaded);
   const auto frequencies = loaded.model->natural_frequencies();
   if (frequencies.empty()) throw std::invalid_argument(options.model + " has no natural frequencies to print");
   std::printf("%zu natural frequencies at the start; drives and clamps stand still\n", frequencies.size());
@@ -57,7 +70,9 @@ void add(CLI::App& app, const char* name, const char* what, void (*run)(const Op
 }  // namespace
 
 void add_statics(CLI::App& app) {
-  add(app, "statics", "Print every output at the start: the static equilibrium, and the parameters it belongs to",
+  add(app, "statics",
+      "Print every output at rest: the static equilibrium in any drive.mode, the ropes' safety factors, and the "
+      "parameters",
       &print_statics);
 }
 

@@ -10,13 +10,15 @@
 namespace reeve::fmi {
 
 void write_identity(XmlWriter& xml, const Identity& identity) {
-  xml.attribute("modelName", identity.identifier)
-      .attribute("description", identity.description)
-      .attribute("author", "The Reeve developers")
-      .attribute("version", library_version())
-      .attribute("copyright", "Copyright (c) 2026 The Reeve developers")
-      .attribute("license", "MIT")
-      .attribute("generationTool", "Reeve " + std::string(library_version()))
+  const auto said = [&xml](const char* name, const std::string& text) {
+    if (!text.empty()) xml.attribute(name, text);
+  };
+  xml.attribute("modelName", identity.identifier).attribute("description", identity.description);
+  said("author", identity.owner.author);
+  said("version", identity.owner.version);
+  said("copyright", identity.owner.copyright);
+  said("license", identity.owner.license);
+  xml.attribute("generationTool", "Reeve " + std::string(library_version()))
       .attribute("variableNamingConvention", "structured");
 }
 

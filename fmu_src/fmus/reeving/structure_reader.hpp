@@ -1,11 +1,14 @@
 #pragma once
 /// A reeving's structure from its description.
-#include "description/document.hpp"
+#include "fmus/header.hpp"
 #include "models/reeving/structure.hpp"
 
 namespace reeve::fmus {
 
-/// Throws DescriptionError with key and line for what is missing, unknown or of the wrong type.
+/// Every key of a reeving's description.
+void reeving_keys(Described<models::reeving::Structure>& described, description::Keys& keys);
+
+/// Throws DescriptionError with key and line for what is missing, unknown, of the wrong type or out of range.
 models::reeving::Structure read_structure(const description::Reader& description);
 
 /// The line of the item in front of a StructureError's message.

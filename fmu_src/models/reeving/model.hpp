@@ -57,6 +57,13 @@ class Model {
     reeving::fields(v, structure_, make_of(v).topology, list);
   }
   void blank(Modes& modes, Start<double>& start) const;
+  /// How long the default experiment should last: the ride and a moment to calm down [s].
+  double duration(const Values<double>& u) const;
+  /// A drive at rest, whatever mode was chosen: a ride of no length.
+  static void hold(Values<double>& u) {
+    u.drive.mode = static_cast<int>(DriveMode::ride);
+    u.ride_distance = 0;
+  }
 
   // dynamics
   void states(const Values<double>& u, variables::States& list) const {
@@ -102,13 +109,25 @@ class Model {
   template <class S>
   void outputs(const S& t, std::span<const S> x, const Modes& m, const Start<S>& start, Values<S>& v);
 
+  /// Of each rope at rest: stiffness, mass, largest tension; safety factor and D/d where its strength and diameter are described.
+  struct Figure {
+    std::string name;
+    double value;
+    std::string_view unit;
+  };
+  std::vector<Figure> figures(const Values<double>& v) const;
+
   // limits
   void check(const Values<double>& u, std::vector<std::string>& findings) const;
+  /// Of values with the outputs at the start: what is allowed, but that no machine has.
+  void plausibility(const Values<double>& v, std::vector<std::string>& warnings) const;
   void accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks);
 
  private:
+  void set_default_ride();
+  double longest_ride(double direction, bool within_described) const;
   double default_brake();
-  double default_distance() const;
+  double holding_torque(Values<double> u);
   double gear() const {
     return 1.0 / topology().travel[topology().side[0]];
   }  ///< rope at the drive per travel of the first side
@@ -142,6 +161,7 @@ class Model {
   void check_room(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_chains(const Values<double>& u, std::vector<std::string>& findings) const;
   void check_buffers(const Values<double>& u, std::vector<std::string>& findings) const;
+  void doubt_pit(const Values<double>& v, std::vector<std::string>& warnings) const;
   std::string standing(const Values<double>& u, const State& state) const;
   void refuse_short_spans(double t, Span x) const;
   void refuse_taut_chains(double t, Span x, const Values<double>& u) const;

@@ -32,6 +32,7 @@ Node Topology::node_of_entry(const Structure& s, int r, std::size_t i, Used& use
     if (wrong) throw StructureError(where, reason);
   };
   Node node;
+  node.entry[0] = node.entry[1] = static_cast<int>(i);
   if (path[i] == "drive") {
     if (drive_rope < 0) drive_rope = r;
     node.grip = Node::Grip::drive;
@@ -81,6 +82,7 @@ void Topology::resolve_path(const Structure& s, int r, Used& used) {
                            "the rope is wound on a carrier that it has just passed: leave the sheave before it out");
     }
     Node& last = rope.back();
+    last.entry[1] = node.entry[1];
     if (node.grip == Node::Grip::drive) {
       if (last.grip != node.grip) last.before_drive = static_cast<int>(last.sheaves.size());
       last.grip = node.grip, last.place = node.place;

@@ -1,5 +1,6 @@
 #pragma once
 /// What a reeving consists of: the plain content of a description, names not yet resolved.
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,11 +23,15 @@ struct Structure {
   };
   struct Rope : reeving::Rope<double> {
     std::string name;
-    std::vector<std::string> path;  ///< anchors, sheaves and "drive" in the order of the rope
+    std::vector<std::string> path;                  ///< anchors, sheaves and "drive" in the order of the rope
+    int count{1};                                   ///< parallel ropes of the set
+    std::string type;                               ///< in the catalogue, for people; empty: none
+    std::optional<double> grade;                    ///< of a type [N/mm2]
+    std::optional<double> diameter, breaking_load;  ///< of one rope [m]; of the whole set [N]
   };
   struct Chain : reeving::Chain<double> {
     std::string name;
-    std::string between[2];  ///< bodies
+    std::vector<std::string> between;  ///< two bodies
   };
   struct Buffer : reeving::Buffer<double> {
     std::string name;
@@ -37,6 +42,11 @@ struct Structure {
     std::vector<std::string> sides;  ///< one or two bodies; positive torque raises the first
     std::string grip_key;            ///< a key of the description that speaks of friction on it; empty = none
   };
+  /// What the machine is sold for.
+  struct Rated {
+    double load{}, speed{};                            ///< of the first side [kg] [m/s]
+    std::optional<double> acceleration, jerk, travel;  ///< [m/s2] [m/s3] [m]
+  };
 
   std::vector<Body> body;
   std::vector<Sheave> sheave;
@@ -45,6 +55,8 @@ struct Structure {
   std::vector<Chain> chain;
   std::vector<Buffer> buffer;
   Drive drive;
+  std::optional<Rated> rated;
+  std::optional<double> brake_torque;  ///< where it is given: then it need not be chosen [N m]
 };
 
 /// The description contradicts itself. `item` names the entry, such as rope[1].path[3], for a reader who knows its line.

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "math/text.hpp"
 #include "models/reeving/entry.hpp"
 
 namespace reeve::models::reeving {
@@ -152,18 +153,23 @@ void Topology::resolve_spans(const Structure& s) {
       const double low = described_height(s, *this, nodes[r][i].place);
       const double high = described_height(s, *this, nodes[r][i + 1].place);
       const int carriers[2] = {carrier(nodes[r][i]), carrier(nodes[r][i + 1])};
+      const auto refuse = [&](const std::string& reason) {
+        const int one = nodes[r][i].entry[1], two = nodes[r][i + 1].entry[0];
+        throw StructureError(entry("rope", r) + "." + entry("path", static_cast<std::size_t>(two)),
+                             in_quotes(s.rope[r].path[static_cast<std::size_t>(one)]) + " (" +
+                                 entry("path", static_cast<std::size_t>(one)) + ") and " +
+                                 in_quotes(s.rope[r].path[static_cast<std::size_t>(two)]) + " (" +
+                                 entry("path", static_cast<std::size_t>(two)) + ") " + reason);
+      };
       if (carriers[0] >= 0 && carriers[0] == carriers[1]) {
-        throw StructureError(entry("rope", r) + ".path",
-                             "its points " + std::to_string(i + 1) + " and " + std::to_string(i + 2) +
-                                 " both sit on body " + in_quotes(s.body[carriers[0]].name) +
-                                 ": the rope between them would never move; leave one of them out");
+        refuse("both sit on body " + in_quotes(s.body[carriers[0]].name) +
+               ": the rope between them would never move; leave one of them out");
       }
       if (low == high) {
-        throw StructureError(entry("rope", r) + ".path",
-                             "its points " + std::to_string(i + 1) + " and " + std::to_string(i + 2) +
-                                 " are at one height on different carriers: this model is vertical, "
-                                 "a horizontal span has no length in it");
+        refuse("are at one height, " + math::text(low) +
+               " m, on different carriers: this model is vertical, a horizontal span has no length in it");
       }
+      if (const int lower = carriers[high > low ? 0 : 1]; lower >= 0) held[lower] = true;
       for (std::size_t end = 0; end < 2; ++end) {
         const int contact = nodes[r][i + end].contact;
         if (contact >= 0) contacts[contact].span[1 - end] = span_count();
@@ -172,7 +178,6 @@ void Topology::resolve_spans(const Structure& s) {
     }
     for (const auto& node : nodes[r]) {
       const int body = carrier(node);
-      if (body >= 0) held[body] = true;
       for (auto& support : supports) {
         const bool mine = support.anchor >= 0 ? node.place.of == Place::Of::anchor && node.place.index == support.anchor
                                               : body == support.body;
@@ -186,11 +191,18 @@ void Topology::resolve_spans(const Structure& s) {
     if (support.body >= 0 && support.body == drive_body) support.rope = drive_rope;
   }
   for (int b = 0; b < bodies; ++b) {
-    if (!held[b]) {
-      throw StructureError(entry("body", b), in_quotes(s.body[b].name) +
-                                                 " hangs on nothing: put a sheave or an anchor of a "
-                                                 "rope on it, or give it a stiffness");
-    }
+    if (held[b]) continue;
+    const std::string name = in_quotes(s.body[b].name);
+    throw StructureError(
+        entry("body", b),
+        b == drive_body
+            ? name +
+                  " carries the drive and hangs on nothing, for every rope on it pulls down: give it the stiffness "
+                  "of its support, such as stiffness = 1e7 [N/m], or put the drive on the building with height "
+                  "instead of on"
+            : name + " at " + math::text(s.body[b].height) +
+                  " m hangs on nothing, for no rope leads up from it: correct the height, put a sheave or an anchor of "
+                  "a rope from above on it, or give it a stiffness");
   }
 }
 
@@ -252,7 +264,7 @@ void Topology::rigid_kinematics(const Structure& s) {
   }
   const double lift = travel[side[0]];
   if (lift == 0) {
-    throw StructureError("drive.sides[0]", "turning the drive does not move " + in_quotes(s.drive.sides[0]) +
+    throw StructureError("drive.sides[1]", "turning the drive does not move " + in_quotes(s.drive.sides[0]) +
                                                ": check the path of the rope");
   }
   if (lift < 0) {

@@ -23,6 +23,7 @@ struct Place {
 struct Node {
   enum class Grip { end, sheave, drive } grip{};
   Place place;
+  int entry[2]{};            ///< first and last entry of the rope's path that it stands for
   int z{-1};                 ///< boundary coordinate of its height; -1 = fixed to the building
   int s{-1};                 ///< boundary coordinate of its material point; -1 = fixed to the rope
   double direction{1};       ///< ds/dphi at the drive, +-1

@@ -129,7 +129,11 @@ class Lister {
   void global_parameters() {
     v.drive.fields(list, kParameters, "drive");
     std::uint32_t next = kParameters + 6;
-    list.parameter(next++, "brake.torque", unit::newton_metre, "Capacity of the brake at brake = 1", v.brake_torque)
+    list.parameter(next++, "brake.torque", unit::newton_metre,
+                   "Capacity of the brake at brake = 1; where the description gives none, twice the torque that holds "
+                   "125 % of the "
+                   "rated load",
+                   v.brake_torque)
         .min(0)
         .tunable();
     list.parameter(next++, "sheaves.flux", unit::none,

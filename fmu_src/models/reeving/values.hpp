@@ -22,7 +22,7 @@ struct Values {
   S brake_torque{};     ///< [N m]
   S gravity{9.81};      ///< [m/s2]
   S start_travel{0.0};  ///< [m]
-  S ride_distance{40.0}, ride_speed{6.0}, ride_acceleration{2.25}, ride_jerk{0.84375}, ride_start{0.0};
+  S ride_distance{0.0}, ride_speed{1.0}, ride_acceleration{0.5}, ride_jerk{0.5}, ride_start{0.0};
   bool sheaves_flux{true};
   int sheaves_model{1};
   int solver_method{1};

@@ -225,8 +225,9 @@ TEST_CASE("conduit: a description that cannot be is refused with key and reason"
     }
     return "accepted";
   };
-  CHECK_THAT(message("conduit = {segments = 0}"), Catch::Contains("segments") && Catch::Contains("1 to 1000"));
-  CHECK_THAT(message("conduit = {segments = 1001}"), Catch::Contains("1 to 1000"));
+  CHECK_THAT(message("conduit = {segments = 0}"),
+             Catch::Contains("conduit.segments: 0") && Catch::Contains("at least 1 and at most 1000"));
+  CHECK_THAT(message("conduit = {segments = 1001}"), Catch::Contains("at most 1000"));
   CHECK_THAT(message("conduit = {segment = 5}"), Catch::Contains("segments"));  // did you mean
   CHECK_THAT(message("conduit = {segments = 3}\n[start]\n\"friction.mu\" = [0.1, 0.2, 0.3]"),
              Catch::Contains("friction.mu"));

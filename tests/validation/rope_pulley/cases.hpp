@@ -39,7 +39,7 @@ class BeltDescription {
   models::rope_pulley::Structure structure(int elements, int contact_points) const {
     using models::rope_pulley::PulleyDrive;
     auto structure = mesh(elements, contact_points);
-    structure.closed = reader().table("rope").boolean("closed", false);
+    structure.closed = reader().table("rope").boolean("closed");
     structure.pulley.clear();
     for (const auto& pulley : reader().tables("pulley")) {
       structure.pulley.push_back({pulley.text("name"), pulley.number("x"), pulley.number("y"), pulley.number("radius"),
@@ -63,9 +63,8 @@ struct Belt : RopeRun {
       const auto* const key = list.rows[row].name.c_str();
       if (!list.rows[row].is_settable() || list.rows[row].is_array || !start.has(key)) continue;
       if (auto* const* real = std::get_if<double*>(&list.places[row])) **real = start.number(key);
-      if (auto* const* whole = std::get_if<int*>(&list.places[row])) **whole = static_cast<int>(start.integer(key, 0));
+      if (auto* const* whole = std::get_if<int*>(&list.places[row])) **whole = static_cast<int>(start.integer(key));
     }
-    start.refuse_unknown();  // nothing of the description is left out
   }
 };
 inline Belt belt(int elements, int contact_points = 4) { return {elements, contact_points}; }

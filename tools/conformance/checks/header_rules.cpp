@@ -133,8 +133,6 @@ void credits(const Fmu& fmu) {
   Findings bad;
   bad.require(!d.model_name.empty(), "modelName is empty");
   bad.require(!d.generation_tool.empty(), "generationTool is missing");
-  bad.require(!d.model_version.empty(), "version is missing");
-  bad.require(!d.license.empty(), "license is missing");
   bad.expect_none();
 }
 
@@ -169,7 +167,7 @@ void add_header_rules(Registry& checks) {
   checks.add("X21", "modelDescription.xml is UTF-8 without a byte order mark, and says so", encoding, error,
              clause::encoding);
   checks.add("X22", "log categories have unique names", log_categories, error, clause::log_categories);
-  checks.add("X23", "model name, tool, version and license are given", credits, house, clause::house);
+  checks.add("X23", "model name and tool are given", credits, house, clause::house);
 }
 
 }  // namespace conformance

@@ -72,8 +72,6 @@ void read_head(const xml::Node& root, Description& d) {
   d.naming = root.text("variableNamingConvention", "flat");
   d.generation_tool = root.text("generationTool");
   d.generation_date = root.text("generationDateAndTime");
-  d.model_version = root.text("version");
-  d.license = root.text("license");
   d.author = root.text("author");
 }
 

@@ -83,7 +83,7 @@ struct TypeDefinition {
 
 struct Description {
   int version = 0;  ///< 2 or 3
-  std::string fmi_version, model_name, token, identifier, naming, generation_tool, model_version, license, author;
+  std::string fmi_version, model_name, token, identifier, naming, generation_tool, author;
   std::string generation_date;
   bool has_co_simulation = false, has_model_exchange = false;
   std::map<std::string, std::string> flags;                 ///< attributes of <CoSimulation>

@@ -40,7 +40,10 @@ class Fmus:
 
     def get(self, name: str, *settings: str) -> Path:
         path = self.folder / f"{name}.fmu"
-        return path if path.exists() else fmu_run.export(name, self.version, list(settings), path)
+        if path.exists():
+            return path
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return fmu_run.export(name, self.version, list(settings), path)
 
     def with_buffer(self, fmu: Path, run: str, buffer: dict) -> Path:
         """The same elevator with one more buffer, for one run."""

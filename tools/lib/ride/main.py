@@ -2,9 +2,9 @@
 
 import argparse
 import math
-import re
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -37,9 +37,9 @@ def positive(text, what="a positive number of seconds"):
 
 
 def presets():
-    """Names in the shipped descriptions; some of these are of a newer TOML than Python reads."""
+    """Names in the shipped descriptions."""
     files = (ROOT / "resources" / "reevings").glob("*.toml")
-    return sorted(re.search(r'^name\s*=\s*"(\w+)"', file.read_text(), re.MULTILINE).group(1) for file in files)
+    return sorted(tomllib.loads(file.read_text())["name"] for file in files)
 
 
 def main():
@@ -53,6 +53,9 @@ def main():
             run = lambda title, settings: fmu_run.run(title, source, arguments.fmi, arguments.set + settings,  # noqa: E731
                                                       arguments.stop, arguments.step, Path(folder))
             ride = run("ride", [])
+            if note := torque_note(ride):
+                ride.messages.append(note)
+                print(note)
             ride.write_csv(arguments.out / "ride.csv")
             others = {}
             if not arguments.no_comparison:
@@ -67,6 +70,15 @@ def main():
         picture.take(arguments.out / "ride.html", arguments.picture)
     print("; ".join(f"{figure.title} {figure.text}" for figure in summary.headlines(ride)))
     print(f"result: {shown(arguments.out / 'ride.csv')}, {shown(arguments.out / 'ride.html')}")
+
+
+def torque_note(ride):
+    """In torque mode there is no ride but what the inputs make of it."""
+    value = {name: float(ride.start_values.get(name) or 0) for name in ("drive.mode", "drive_torque", "brake")}
+    if value["drive.mode"] != 1:
+        return None
+    return (f"drive.mode = 1 (torque): nothing makes this ride but drive_torque = {value['drive_torque']:g} N.m and brake = {value['brake']:g}; "
+            "leave drive.mode at 2 for the ride profile, or couple a drive: tools/drive")
 
 
 def shown(path):
