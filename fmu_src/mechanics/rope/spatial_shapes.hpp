@@ -6,14 +6,14 @@
 ///
 /// Sines with as many modes along every axis may turn to any direction. Spans that stay close to the vertical may have other numbers
 /// along every axis, and along the vertical the two cubics, which hold the linear tension of a long rope exactly.
-#include <Eigen/Core>
-
+#include "math/vector3.hpp"
 #include "mechanics/rope/rope_shapes.hpp"
 
 namespace reeve::mechanics {
 
-template <class S>
-using Vec3 = Eigen::Matrix<S, 3, 1>;
+using math::length_of;
+using math::Mat3;
+using math::Vec3;
 
 inline constexpr int kAxes = 3;
 inline constexpr int kVertical = 2;                           ///< axis of gravity

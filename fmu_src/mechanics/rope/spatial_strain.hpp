@@ -23,12 +23,6 @@ struct SpatialKinematics {
   S gamma(double x) const { return (1 - x) * sd[0] + x * sd[1]; }  ///< speed of rope through the place x
 };
 
-template <class S>
-S length_of(const Vec3<S>& v) {
-  using std::sqrt;
-  return sqrt(v.dot(v));
-}
-
 /// d + sum_i S_i' Q_i at a place, for any end difference d and modes.
 template <class S>
 Vec3<S> slope_at(const SpatialShapes& t, int point, const Vec3<S>& d, const S* q) {
