@@ -27,6 +27,7 @@ const Unit newton{"N", "Force", {1, 1, -2, 0, 0, 0, 0, 0}, {{"kN", 1e-3}}};
 const Unit newton_per_metre{"N/m", "Stiffness", {1, 0, -2, 0, 0, 0, 0, 0}, {{"kN/m", 1e-3}}};
 const Unit newton_second_per_metre{"N.s/m", "DampingConstant", {1, 0, -1, 0, 0, 0, 0, 0}, {}};
 const Unit newton_metre{"N.m", "Torque", {1, 2, -2, 0, 0, 0, 0, 0}, {{"kN.m", 1e-3}}};
+const Unit newton_metre2{"N.m2", "BendingStiffness", {1, 3, -2, 0, 0, 0, 0, 0}, {}};
 const Unit newton_metre_per_second{"N.m/s", "TorqueRate", {1, 2, -3, 0, 0, 0, 0, 0}, {}};
 const Unit radian{"rad", "Angle", {0, 0, 0, 0, 0, 0, 0, 1}, {{"deg", kDegrees}}};
 const Unit radian_per_second{"rad/s", "AngularVelocity", {0, 0, -1, 0, 0, 0, 0, 1}, {{"rpm", kTurnsPerMinute}}};

@@ -35,7 +35,7 @@ struct Quaternion {
   }
   /// p' = p w/2 for rates w in axes of the body; the length stays.
   Quaternion rate(const Vec3<S>& w) const {
-    return {-0.5 * vector.dot(w), Vec3<S>(0.5 * (w * scalar + vector.cross(w)))};
+    return {-0.5 * vector.dot(w), Vec3<S>((w * scalar + vector.cross(w)) * S(0.5))};
   }
   /// The turn in axes of the body that a small change of p makes: 2 conj(p) dp/|p|^2, without what changes the length.
   Vec3<S> turn(const Quaternion& change) const {

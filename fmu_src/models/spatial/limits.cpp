@@ -1,0 +1,59 @@
+// Parameters that do not go together, and where a reeving in space ends while it moves.
+#include <algorithm>
+#include <cmath>
+
+#include "math/text.hpp"
+#include "models/spatial/model.hpp"
+
+namespace reeve::models::spatial {
+
+using integration::StepFailure;
+using math::text;
+
+/// By name, value, unit and remedy; what a single range says is in the list of variables.
+void Model::check(const Values<double>& u, std::vector<std::string>& findings) const {
+  for (int r = 0; r < topology_.ropes; ++r) {
+    const auto& rope = u.rope[r];
+    if (rope.vertical_shapes == 2 && rope.modes[2] != 2)
+      findings.push_back(structure_.rope[r].name + ".vertical_shapes = 2 (cubics) with " +
+                         std::to_string(rope.modes[2]) + " modes along z: there are two cubics; set the third of " +
+                         structure_.rope[r].name + ".modes to 2");
+  }
+  for (std::size_t i = 0; i < u.payload.size(); ++i) {
+    const int b = topology_.loadable[i];
+    if (u.payload[i] + u.body[b].mass > 0) continue;
+    findings.push_back(structure_.body[b].name + "_payload = " + text(u.payload[i]) + " kg: expected more than -" +
+                       structure_.body[b].name + ".mass");
+  }
+}
+
+std::string Model::span_name(int k) const {
+  const int rope = topology_.spans[k].rope;
+  return "span " + std::to_string(k - topology_.first_span[rope] + 1) + " of rope \"" + structure_.rope[rope].name +
+         "\"";
+}
+
+void Model::accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks) {
+  for (std::size_t k = 0; k < dynamics_.equations().spans().size(); ++k) {
+    const auto& span = dynamics_.equations().spans()[k];
+    const auto material = [&](int end) {
+      return span.end[end].origin + (span.end[end].s >= 0 ? span.end[end].sign * x[span.end[end].s] : 0.0);
+    };
+    const double length = material(1) - material(0);
+    if (length >= mechanics::kShortestSpan) continue;
+    throw StepFailure(span_name(static_cast<int>(k)) + " is " + text(length, 5) + " m long at t = " + text(t) +
+                      " s: the model needs at least " + text(mechanics::kShortestSpan) +
+                      " m; end the ride or the torque earlier");
+  }
+  if (m.warned_slack) return;
+  dynamics_.derivatives(t, x, m, u, rate_);
+  const auto& eq = dynamics_.equations();
+  for (int k = 0; k < topology_.span_count() && !m.warned_slack; ++k) {
+    if (eq.states()[k].terms.strain.eps[0] > 0) continue;
+    m.warned_slack = true;
+    hooks.warn(span_name(k) + " is slack at t = " + text(t) +
+               " s: a rope does not push, results from here on are not physical");
+  }
+}
+
+}  // namespace reeve::models::spatial
