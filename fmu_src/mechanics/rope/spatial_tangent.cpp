@@ -45,17 +45,51 @@ Row strain_gradient(const SpatialShapes& t, const SpatialStrain<double>& strain,
   return G;
 }
 
-/// int (N/|r_x|)(1 - tau tau^T) S_i' S_j' dx, as squares of the two directions across the rope at every place. A rope in
-/// compression has a negative stiffness.
-void add_geometric(const SpatialShapes& t, double EA, const SpatialStrain<double>& strain, SpatialMatrix& K) {
+/// Slopes of one axis at all places: that of the chord, 1, then those of the modes.
+using SlopeTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostStrainPoints, 1 + kMaxModes>;
+using PlaceVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostStrainPoints, 1>;
+using PairMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 1 + kMaxModes, 1 + kMaxModes>;
+
+SlopeTable slopes_of(const SpatialShapes& t, int axis) {
+  SlopeTable slopes(t.points, 1 + t.modes.along[axis]);
   for (int g = 0; g < t.points; ++g) {
-    const double factor = t.weight[g] * EA * strain.at(t.strain[g], t.strains) / strain.stretch[g];
-    const Vec3<double> tau = strain.tau[g];
-    const Vec3<double> across = tau.unitOrthogonal();
-    for (const Vec3<double>& direction : {across, Vec3<double>(tau.cross(across))}) {
-      Row u(t.total);
-      for (int axis = 0; axis < kAxes; ++axis) u.add_slope(t, g, axis, direction[axis]);
-      add_square(factor, u, K);
+    slopes(g, 0) = 1;
+    for (int i = 0; i < t.modes.along[axis]; ++i) slopes(g, 1 + i) = t.slope[axis][g][i];
+  }
+  return slopes;
+}
+
+/// Adds what a matrix over the slopes of two axes is over r1, r2 and their modes; a <= b.
+void add_slopes(const SpatialShapes& t, int a, int b, const PairMatrix& k, SpatialMatrix& K) {
+  const int m = t.modes.along[a], n = t.modes.along[b];
+  for (const int end : {0, 1}) {
+    const double sign = end == 0 ? -1 : 1;
+    for (const int other : {0, 1}) {
+      const double entry = (end == other ? 1 : -1) * k(0, 0);
+      K.bb(r_of(end, a), r_of(other, b)) += entry;
+      if (a != b) K.bb(r_of(other, b), r_of(end, a)) += entry;
+    }
+    for (int i = 0; i < m; ++i) K.qb(t.first[a] + i, r_of(end, b)) += sign * k(1 + i, 0);
+    for (int j = 0; a != b && j < n; ++j) K.qb(t.first[b] + j, r_of(end, a)) += sign * k(0, 1 + j);
+  }
+  K.qq.block(t.first[a], t.first[b], m, n) += k.bottomRightCorner(m, n);
+  if (a != b) K.qq.block(t.first[b], t.first[a], n, m) += k.bottomRightCorner(m, n).transpose();
+}
+
+/// int (N/|r_x|)(1 - tau tau^T) S_i' S_j' dx, pair of axes by pair. A rope in compression has a negative stiffness.
+void add_geometric(const SpatialShapes& t, double EA, const SpatialStrain<double>& strain, SpatialMatrix& K) {
+  const SlopeTable slopes[kAxes] = {slopes_of(t, 0), slopes_of(t, 1), slopes_of(t, 2)};
+  PlaceVector tension(t.points), weight(t.points);
+  for (int g = 0; g < t.points; ++g)
+    tension[g] = t.weight[g] * EA * strain.at(t.strain[g], t.strains) / strain.stretch[g];
+  for (int a = 0; a < kAxes; ++a) {
+    for (int b = a; b < kAxes; ++b) {
+      for (int g = 0; g < t.points; ++g)
+        weight[g] = tension[g] * ((a == b ? 1.0 : 0.0) - strain.tau[g][a] * strain.tau[g][b]);
+      const SlopeTable weighted = weight.asDiagonal() * slopes[b];
+      PairMatrix k(slopes[a].cols(), slopes[b].cols());
+      k.noalias() = slopes[a].transpose().lazyProduct(weighted);
+      add_slopes(t, a, b, k, K);
     }
   }
 }

@@ -21,6 +21,7 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   springs_.resize(topology.supports.size());
   wheel_mass_.assign(m, S(0.0));
   force_.assign(m + 1, S(0.0));
+  reduced_force_.assign(m + 1, S(0.0));
   all_forces_.assign(m + 1, S(0.0));
   mass_.assign((m + 1) * (m + 1), S(0.0));
   system_.resize(m, topology.axes(), m);
@@ -36,8 +37,42 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
 
 template <class S>
 void Equations<S>::prepare(const Values& v) {
+  valid_ = false;
   prepare_bodies(v);
   prepare_spans(v);
+  last_.assign(2 * n_ + topology_.turning.size() + 9 + v.payload.size(), S(0.0));
+}
+
+namespace {
+
+/// Every number that a point consists of, in turn.
+template <class S, class Visit>
+void for_point(const Point<S>& at, int n, std::size_t turning, const std::vector<S>& payload, Visit visit) {
+  for (int i = 0; i < n; ++i) visit(at.q[i]);
+  for (int i = 0; i < n; ++i) visit(at.v[i]);
+  for (std::size_t i = 0; i < turning; ++i) visit(at.scalar[i]);
+  for (const auto* vector : {&at.sway.a, &at.sway.rate, &at.sway.acceleration})
+    for (int i = 0; i < 3; ++i) visit((*vector)[i]);
+  for (const S& load : payload) visit(load);
+}
+
+}  // namespace
+
+template <class S>
+bool Equations<S>::remembers(const Point<S>& at, const Values& v) const {
+  if constexpr (!std::is_same_v<S, double>) return false;  // equal values may have other derivatives
+  bool same = valid_;
+  std::size_t i = 0;
+  for_point(at, n_, topology_.turning.size(), v.payload, [&](const S& x) { same = same && last_[i++] == x; });
+  return same;
+}
+
+template <class S>
+void Equations<S>::remember(const Point<S>& at, const Values& v) {
+  std::size_t i = 0;
+  for_point(at, n_, topology_.turning.size(), v.payload, [&](const S& x) { last_[i++] = x; });
+  valid_ = true;
+  reduced_ = false;
 }
 
 template <class S>
@@ -147,6 +182,11 @@ void Equations<S>::described_position(const Values& v, S* q, S* scalar) const {
 
 template <class S>
 void Equations<S>::evaluate(const Point<S>& at, const Values& v) {
+  if (remembers(at, v)) {
+    for (std::size_t k = 0; k < span_.size(); ++k) aim(k, at);
+    return;
+  }
+  remember(at, v);
   ++evaluations_;
   place_bodies(at);
   std::fill(mass_.begin(), mass_.end(), S(0.0));

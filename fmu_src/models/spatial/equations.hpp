@@ -84,6 +84,7 @@ class Equations {
   /// Where everything is as described, ropes straight.
   void described_position(const Values& v, S* q, S* scalar) const;
 
+  /// A point that was evaluated last is remembered, for the same parameters and payload.
   void evaluate(const Point<S>& at, const Values& v);
   /// Forces on all coordinates, for accelerations of zero.
   void forces(S* h) const;
@@ -125,6 +126,12 @@ class Equations {
     double sign;  ///< wound rope = sign phi
     S rho;
   };
+  void aim(std::size_t k, const Point<S>& at) {  ///< a span's motion at the modes in this point
+    state_[k].motion.q = at.q + span_[k].modes_at;
+    state_[k].motion.qd = at.v + span_[k].modes_at;
+  }
+  bool remembers(const Point<S>& at, const Values& v) const;
+  void remember(const Point<S>& at, const Values& v);
   void prepare_bodies(const Values& v);
   void prepare_spans(const Values& v);
   void place_bodies(const Point<S>& at);
@@ -155,6 +162,10 @@ class Equations {
   std::vector<S> mass_, force_;  ///< of bodies, wheels, springs
   std::vector<S> all_forces_;
   reeving::DrivenSystem<S> system_;
+  std::vector<S> last_;  ///< the point evaluated last: q, v, scalars, sway, payload
+  bool valid_{}, reduced_{};
+  int loose_{-1};
+  std::vector<S> reduced_force_;  ///< right-hand side once all that is not driven is eliminated
   S losses_{0.0};
   S phi_{0.0}, phi_rate_{0.0};
   long evaluations_{};

@@ -109,8 +109,7 @@ void Equations<S>::place_span(int k, const Point<S>& at) {
     m.sd[end] = to.s >= 0 ? S(to.sign * at.v[to.s]) : S(0.0);
     if (to.s >= 0) state.B.of(to.s)[material_of(end)] = to.sign;
   }
-  m.q = at.q + span.modes_at;
-  m.qd = at.v + span.modes_at;
+  aim(static_cast<std::size_t>(k), at);
 }
 
 template struct EndColumns<double>;

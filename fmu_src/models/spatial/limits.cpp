@@ -1,6 +1,7 @@
 // Parameters that do not go together, and where a reeving in space ends while it moves.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "math/text.hpp"
 #include "models/spatial/model.hpp"
@@ -19,11 +20,34 @@ void Model::check(const Values<double>& u, std::vector<std::string>& findings) c
                          std::to_string(rope.modes[2]) + " modes along z: there are two cubics; set the third of " +
                          structure_.rope[r].name + ".modes to 2");
   }
+  check_blocks(u, findings);
   for (std::size_t i = 0; i < u.payload.size(); ++i) {
     const int b = topology_.loadable[i];
     if (u.payload[i] + u.body[b].mass > 0) continue;
     findings.push_back(structure_.body[b].name + "_payload = " + text(u.payload[i]) + " kg: expected more than -" +
                        structure_.body[b].name + ".mass");
+  }
+}
+
+/// Ropes do not turn a block back: with its centre of mass above the points where they hold it, it falls over.
+void Model::check_blocks(const Values<double>& u, std::vector<std::string>& findings) const {
+  for (const int b : topology_.turning) {
+    double highest = -std::numeric_limits<double>::infinity();
+    for (const auto& rope : topology_.nodes) {
+      for (const auto& node : rope) {
+        if (node.body != b) continue;
+        for (const Spot& spot : {node.arrives, node.leaves}) {
+          const double z = spot.of == Spot::Of::anchor   ? u.anchor[spot.index].at[2]
+                           : spot.of == Spot::Of::sheave ? u.sheave[spot.index].at[2]
+                                                         : u.drive.at[2];
+          highest = std::max(highest, z);
+        }
+      }
+    }
+    if (u.body[b].centre[2] < highest) continue;
+    findings.push_back(structure_.body[b].name + ".centre[3] = " + text(u.body[b].centre[2]) +
+                       " m: expected below the points where ropes hold it, at " + text(highest) +
+                       " m; the body would fall over");
   }
 }
 

@@ -2,7 +2,7 @@
 #include "models/spatial/linearised.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -134,7 +134,7 @@ void Model::start<Dual>(const Values<Dual>& u, const State& state, std::vector<D
   const auto unknowns = free_coordinates(topology_, at.n);
   Eigen::VectorXd rhs(K.rows());
   for (Eigen::Index i = 0; i < K.rows(); ++i) rhs[i] = h[unknowns[i]].d;
-  const Eigen::VectorXd moved = K.partialPivLu().solve(rhs);
+  const Eigen::VectorXd moved = K.completeOrthogonalDecomposition().solve(rhs);  // joints that nothing turns back stay
   for (Eigen::Index i = 0; i < K.rows(); ++i) x[unknowns[i]].d = moved[i];
   for (int i = 0; i < at.turning; ++i) {
     const int first = topology_.joint[topology_.turning[i]] + 3;

@@ -53,12 +53,18 @@ void Equations<S>::condense(int k) {
 
 template <class S>
 int Equations<S>::reduce() {
+  if (reduced_) {
+    system_.r = reduced_force_;
+    return loose_;
+  }
   system_.A = mass_;
   system_.r = force_;
   for (int k = 0; k < topology_.span_count(); ++k) condense(k);
-  const int loose = system_.eliminate();
-  if (loose < 0) system_.eliminate_rhs();
-  return loose;
+  loose_ = system_.eliminate();
+  if (loose_ < 0) system_.eliminate_rhs();
+  reduced_force_ = system_.r;
+  reduced_ = true;
+  return loose_;
 }
 
 template <class S>

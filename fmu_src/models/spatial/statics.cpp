@@ -60,10 +60,11 @@ class Rest {
 }  // namespace
 
 /// Newton's method with the exact stiffness K. A straight rope without tension has no stiffness across, and far from equilibrium K may
-/// be indefinite: then w^2 M is added, as for a motion with heavy damping, and w taken back as the forces fall.        (T-SPA.26)
+/// be indefinite: w^2 M is added, as for a motion with heavy damping, and w taken back as the forces fall. What is left of it lets joints
+/// that nothing turns back stay where they are; what falls over stays indefinite and is refused.          (T-SPA.26)
 void Model::equilibrium(double t0, const Values<double>& u, State& state) {
   constexpr int kMostIterations = 300;
-  constexpr double kSlowest = 0.02, kFastest = 1e4;  ///< w [rad/s]
+  constexpr double kSlowest = 0.01, kFastest = 1e4;  ///< w [rad/s]
   constexpr double kSmall = 1e-9;                    ///< [m]: steps below it are judged by rounding
   Values<double> from = u;
   Values<Dual> duals = sized<Dual>(structure_, topology_);
@@ -83,8 +84,7 @@ void Model::equilibrium(double t0, const Values<double>& u, State& state) {
   double w = 30, size = size_of(f), last = 0;
   for (int iteration = 0;; ++iteration) {
     const Matrix K = stiffness(dual_, at, duals);
-    const double share = w > kSlowest ? w * w : 0;
-    const Matrix A = K + share * M;
+    const Matrix A = K + w * w * M;
     const bool stable = Eigen::LLT<Matrix>(0.5 * (A + A.transpose())).info() == Eigen::Success;
     const Eigen::VectorXd step = A.partialPivLu().solve(f);
     const double largest = step.lpNorm<Eigen::Infinity>();
@@ -93,9 +93,9 @@ void Model::equilibrium(double t0, const Values<double>& u, State& state) {
                           " iterations a coordinate still moves by " + text(largest, 5) +
                           " m; check masses, rope stiffness EA and positions, and that every body is held");
     }
-    if (share == 0 && stable && (largest < 1e-15 || (iteration > 0 && largest >= last && largest < 1e-10))) break;
+    if (w == kSlowest && stable && (largest < 1e-15 || (iteration > 0 && largest >= last && largest < 1e-10))) break;
     if (!stable || largest > 5) {
-      w = std::max(3 * w, 3 * kSlowest);
+      w *= 3;
       continue;
     }
     last = largest;
@@ -103,12 +103,12 @@ void Model::equilibrium(double t0, const Values<double>& u, State& state) {
     move(topology_, rest.list, step, next);
     const Eigen::VectorXd force = rest.forces(next);
     const double reached = size_of(force);
-    if (share > 0 && largest > kSmall && !(reached < 2 * size)) {
+    if (w > kSlowest && largest > kSmall && !(reached < 2 * size)) {
       w *= 3;
       continue;
     }
     at = next, f = force, size = reached;
-    w = std::max(w / 3, 0.5 * kSlowest);
+    w = std::max(w / 3, kSlowest);
   }
   std::copy(at.q.begin(), at.q.end(), state.x.begin());
   for (int i = 0; i < layout.turning; ++i) state.x[layout.scalar(i)] = at.scalar[i];
