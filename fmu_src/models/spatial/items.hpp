@@ -137,19 +137,24 @@ struct DrivenAxis {
   S distance{0.0}, speed{1.0}, acceleration{0.5}, jerk{0.5}, start{0.0};  ///< of its ride [m or rad, s]
   S bandwidth{100.0};                                                     ///< of the speed command [rad/s]
 
+  /// `mode_of`: whose mode and bandwidth; `turns`: its travel is an angle.
   void fields(List& list, std::uint32_t at, const std::string& prefix, const std::string& mode_of,
-              const std::string& what) {
+              const std::string& what, bool turns) {
     list.parameter(at + 0, mode_of + ".mode", reeving::kDriveMode, "What moves " + what, mode);
     list.parameter(at + 1, mode_of + ".bandwidth", unit::radian_per_second,
                    "Bandwidth of the filter behind the speed command", bandwidth)
         .positive();
-    list.parameter(at + 2, prefix + "ride.distance", unit::metre, "Travel of " + what + " (mode 2)", distance);
-    list.parameter(at + 3, prefix + "ride.speed", unit::metre_per_second, "Largest speed of the ride", speed)
+    list.parameter(at + 2, prefix + "ride.distance", turns ? unit::radian : unit::metre,
+                   "Travel of " + what + " (mode 2)", distance);
+    list.parameter(at + 3, prefix + "ride.speed", turns ? unit::radian_per_second : unit::metre_per_second,
+                   "Largest speed of the ride", speed)
         .positive();
-    list.parameter(at + 4, prefix + "ride.acceleration", unit::metre_per_second2, "Largest acceleration of the ride",
-                   acceleration)
+    list.parameter(at + 4, prefix + "ride.acceleration", turns ? unit::radian_per_second2 : unit::metre_per_second2,
+                   "Largest acceleration of the ride", acceleration)
         .positive();
-    list.parameter(at + 5, prefix + "ride.jerk", unit::metre_per_second3, "Jerk of the ride", jerk).positive();
+    list.parameter(at + 5, prefix + "ride.jerk", turns ? unit::radian_per_second3 : unit::metre_per_second3,
+                   "Jerk of the ride", jerk)
+        .positive();
     list.parameter(at + 6, prefix + "ride.start", unit::second, "How long after the start the ride begins", start)
         .min(0);
   }

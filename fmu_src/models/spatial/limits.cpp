@@ -57,6 +57,24 @@ std::string Model::span_name(int k) const {
          "\"";
 }
 
+/// One message if inputs are set that the mode of their axis does not use.
+void Model::warn_ignored(const Values<double>& u, Modes& m, Hooks& hooks) const {
+  for (int a = 0; a < topology_.axes() && !m.warned_ignored; ++a) {
+    const std::string name = a == drive() ? "drive" : structure_.body[topology_.driven[a]].name;
+    std::string which;
+    if (u.mode(a) != DriveMode::torque && u.axis_force[a] != 0)
+      which = "the force or torque on " + name + ", " + text(u.axis_force[a]) + ",";
+    else if (u.mode(a) != DriveMode::speed && u.axis_speed[a] != 0)
+      which = name + "_speed = " + text(u.axis_speed[a]);
+    else if (a == drive() && u.mode(a) != DriveMode::torque && u.brake != 0)
+      which = "brake = " + text(u.brake);
+    if (which.empty()) continue;
+    m.warned_ignored = true;
+    hooks.warn(which + " has no effect because " + name + ".mode = " + std::to_string(u.axis[a].mode) + " (" +
+               reeving::kDriveMode.text() + ")");
+  }
+}
+
 void Model::accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks& hooks) {
   for (std::size_t k = 0; k < dynamics_.equations().spans().size(); ++k) {
     const auto& span = dynamics_.equations().spans()[k];
@@ -69,6 +87,7 @@ void Model::accepted(double t, Span x, Modes& m, const Values<double>& u, Hooks&
                       " s: the model needs at least " + text(mechanics::kShortestSpan) +
                       " m; end the ride or the torque earlier");
   }
+  warn_ignored(u, m, hooks);
   if (m.warned_slack) return;
   dynamics_.derivatives(t, x, m, u, rate_);
   const auto& eq = dynamics_.equations();

@@ -98,18 +98,4 @@ void Model::rates(const Dual& t, std::span<const Dual> x, const Modes& m, const 
   fill_rates(at.equations, dynamics_.layout(), u, x.data(), at.motion, dx.data());
 }
 
-/// Every state by a name; what acts on what is not worked out: each rate follows all states and inputs.
-void Model::states(const Values<double>&, variables::States& list) const {
-  const Layout& at = dynamics_.layout();
-  const auto count = [](int n) { return static_cast<std::size_t>(n); };
-  list.add("coordinates", variables::unit::none,
-           "Coordinates of joints, anchors, rope at sheaves, drives and rope modes", count(at.n))
-      .reinit();
-  list.add("velocities", variables::unit::none, "Their velocities", count(at.n)).reinit();
-  list.add("accounts", variables::unit::none,
-           "Accelerations and work of the drives, losses, energies, quaternions' scalars, sway",
-           at.size() - count(2 * at.n))
-      .reinit();
-}
-
 }  // namespace reeve::models::spatial

@@ -117,6 +117,7 @@ class Model {
   void require_sound_start(double t0, const Values<double>& u, const State& state);
   void prepare_axes(const Values<double>& u, const Start<double>& start);
   void check_blocks(const Values<double>& u, std::vector<std::string>& findings) const;
+  void warn_ignored(const Values<double>& u, Modes& m, Hooks& hooks) const;
   std::string span_name(int k) const;
 
   Structure structure_;

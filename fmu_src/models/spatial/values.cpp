@@ -90,7 +90,7 @@ class Lister {
     for (std::size_t a = 0; a <= drive; ++a) {
       const std::uint32_t input = at(kAxisInputs, a), output = at(kAxisOutputs, a);
       if (a == drive) {
-        v.axis[a].fields(list, at(kAxisParameters, a), "", "drive", "the drive, as travel of " + first());
+        v.axis[a].fields(list, at(kAxisParameters, a), "", "drive", "the drive, as travel of " + first(), false);
         list.input(input, "drive_torque", unit::newton_metre,
                    "Torque on the drive, positive raises " + first() + " (drive.mode = 1)", v.axis_force[a]);
         list.input(input + 1, "drive_speed", unit::radian_per_second,
@@ -102,7 +102,7 @@ class Lister {
       const std::string& name = structure.body[topology.driven[a]].name;
       const Unit& force = is_hinge(a) ? unit::newton_metre : unit::newton;
       const std::string word = is_hinge(a) ? "torque" : "force";
-      v.axis[a].fields(list, at(kAxisParameters, a), name + ".", name, name);
+      v.axis[a].fields(list, at(kAxisParameters, a), name + ".", name, name, is_hinge(a));
       list.input(input, name + "_" + word, force, "Drive of " + name + " along its joint (mode 1)", v.axis_force[a]);
       list.input(input + 1, name + "_speed", is_hinge(a) ? unit::radian_per_second : unit::metre_per_second,
                  "Commanded speed of " + name + " (mode 3)", v.axis_speed[a]);

@@ -1,6 +1,7 @@
 // The reeving in space as a model: derivatives, starts, copies, steps, messages.
 #include "models/spatial/model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "catch2/catch.hpp"
@@ -220,6 +221,41 @@ TEST_CASE("spatial model: parameters that do not go together are found", "[unit]
   REQUIRE(found.size() == 2);
   CHECK(found[0].find("hoist.vertical_shapes = 2 (cubics) with 1 modes along z") == 0);
   CHECK(found[1].find("hook.centre[3] = 0.5 m: expected below the points where ropes hold it") == 0);
+}
+
+TEST_CASE("spatial model: every state has a name, and those that are outputs show the state", "[unit][spatial]") {
+  for (auto& structure : {released(tower_crane(2)), with_block(tower_crane(1)), swaying_elevator()}) {
+    Instance i(structure);
+    i.initialise();
+    i.step(0.2);
+    variables::States names;
+    i.model.states(i.values, names);
+    variables::List list;
+    i.model.fields(i.values, list);
+    std::size_t place = 0;
+    for (const auto& block : names.blocks) {
+      CAPTURE(block.name);
+      const auto row =
+          std::find_if(list.rows.begin(), list.rows.end(), [&](const auto& v) { return v.name == block.name; });
+      CHECK((row == list.rows.end()) == (block.unit != nullptr));  // a variable of its own, or one that is there
+      if (row != list.rows.end()) {
+        const auto storage = variables::storage_of(list.places[row - list.rows.begin()]);
+        CHECK(*std::get<double*>(storage) == near(i.state.x[place], 1e-15));
+      }
+      place += block.elements;
+    }
+    CHECK(place == i.state.x.size());
+  }
+}
+
+TEST_CASE("spatial model: an input that its mode ignores is told once", "[unit][spatial]") {
+  Instance i(tower_crane(1));
+  i.initialise();
+  i.values.axis_force[1] = 100;
+  i.step(0.1);
+  i.step(0.2);
+  REQUIRE(i.warnings.size() == 1);
+  CHECK(i.warnings[0].find("trolley.mode = 2") != std::string::npos);
 }
 
 TEST_CASE("spatial model: a span that gets too short ends the run with its name", "[unit][spatial]") {

@@ -192,7 +192,7 @@ TEST_CASE("space: a string of large amplitude does not lock", "[validation][spat
     q += dt * v;
     kick(dt / 2);
     t += dt;
-    if (before > 0 == q[1] > 0) continue;
+    if ((before > 0) == (q[1] > 0)) continue;
     const double at = t - dt * q[1] / (q[1] - before);
     if (crossings++ == 0) first = at;
     last = at;
