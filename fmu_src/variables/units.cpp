@@ -27,10 +27,12 @@ const Unit newton{"N", "Force", {1, 1, -2, 0, 0, 0, 0, 0}, {{"kN", 1e-3}}};
 const Unit newton_per_metre{"N/m", "Stiffness", {1, 0, -2, 0, 0, 0, 0, 0}, {{"kN/m", 1e-3}}};
 const Unit newton_second_per_metre{"N.s/m", "DampingConstant", {1, 0, -1, 0, 0, 0, 0, 0}, {}};
 const Unit newton_metre{"N.m", "Torque", {1, 2, -2, 0, 0, 0, 0, 0}, {{"kN.m", 1e-3}}};
+const Unit newton_metre2{"N.m2", "BendingStiffness", {1, 3, -2, 0, 0, 0, 0, 0}, {}};
 const Unit newton_metre_per_second{"N.m/s", "TorqueRate", {1, 2, -3, 0, 0, 0, 0, 0}, {}};
 const Unit radian{"rad", "Angle", {0, 0, 0, 0, 0, 0, 0, 1}, {{"deg", kDegrees}}};
 const Unit radian_per_second{"rad/s", "AngularVelocity", {0, 0, -1, 0, 0, 0, 0, 1}, {{"rpm", kTurnsPerMinute}}};
 const Unit radian_per_second2{"rad/s2", "AngularAcceleration", {0, 0, -2, 0, 0, 0, 0, 1}, {}};
+const Unit radian_per_second3{"rad/s3", "AngularJerk", {0, 0, -3, 0, 0, 0, 0, 1}, {}};
 const Unit per_second{"1/s", "Rate", {0, 0, -1, 0, 0, 0, 0, 0}, {}};
 const Unit per_metre{"1/m", "Curvature", {0, -1, 0, 0, 0, 0, 0, 0}, {}};
 const Unit joule{"J", "Energy", {1, 2, -2, 0, 0, 0, 0, 0}, {{"kJ", 1e-3}}};
@@ -51,6 +53,7 @@ const Unit& rate_of(const Unit& quantity) {
       {&metre_per_second2, &metre_per_second3},
       {&radian, &radian_per_second},
       {&radian_per_second, &radian_per_second2},
+      {&radian_per_second2, &radian_per_second3},
       {&newton_metre, &newton_metre_per_second},
       {&joule, &watt},
   };

@@ -24,8 +24,8 @@ inline constexpr std::array<std::string_view, 8> kSiBase{"kg", "m", "s", "A", "K
 namespace unit {
 extern const Unit none, metre, metre_per_second, metre_per_second2, metre_per_second3, second, second_per_metre,
     kilogram, kilogram_per_metre, kilogram_per_metre3, kilogram_metre2, newton, newton_per_metre,
-    newton_second_per_metre, newton_metre, newton_metre_per_second, radian, radian_per_second, radian_per_second2,
-    per_metre, per_second, joule, watt, pascal, ampere;
+    newton_second_per_metre, newton_metre, newton_metre2, newton_metre_per_second, radian, radian_per_second,
+    radian_per_second2, radian_per_second3, per_metre, per_second, joule, watt, pascal, ampere;
 }  // namespace unit
 
 /// Of the time derivative of something with this unit.

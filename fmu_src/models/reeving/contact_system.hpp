@@ -50,6 +50,7 @@ class ContactSystem {
     row.assign(contacts * driven, S(0.0));
     row_rest.assign(contacts, S(0.0));
     x_.resize(driven);
+    x_[drive_] = {S(0.0), S(1.0)};
     friction_.resize(contacts);
     unknown_.reserve(contacts);
     A_.assign(contacts * contacts, S(0.0));
@@ -65,8 +66,9 @@ class ContactSystem {
 
   /// Everything for the drive's own coordinate.
   DriveLoad<S> solve(const DrivenSystem<S>& system) {
-    x_[drive_] = {S(0.0), S(1.0)};
-    if (contacts_ == 0) return {system.mass(0, 0), system.force(0)};
+    return contacts_ == 0 ? DriveLoad<S>{system.mass(0, 0), system.force(0)} : solve_contacts(system);
+  }
+  DriveLoad<S> solve_contacts(const DrivenSystem<S>& system) {
     solve_ropes(system);
     DriveLoad<S> load{system.mass(drive_, drive_), system.force(drive_)};
     for (int k = 0; k < contacts_; ++k) {

@@ -84,7 +84,9 @@ class Equations {
   const DrivenSystem<S>& driven() const { return massless_ ? massless_solver_.system : boundary_system_; }
   /// States what friction asks in these modes. Then load() is what the drive carries; finish() gives all accelerations for that of
   /// the drive; clamp() is true if friction would push a rope: both once more.
-  void grip(const Modes& m, const Values& u) { contacts_.state_laws(*this, m, u); }
+  void grip(const Modes& m, const Values& u) {
+    if (!topology_.contacts.empty()) contacts_.state_laws(*this, m, u);
+  }
   DriveLoad<S> load() { return contacts_.system.solve(driven()); }
   void finish(const S& drive_acceleration, S* a);
   bool clamp(const S& drive_acceleration) { return contacts_.system.clamp(drive_acceleration); }

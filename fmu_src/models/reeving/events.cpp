@@ -101,26 +101,9 @@ bool Model::decide_buffers(Span x, Modes& m, const Values<double>& u) const {
   return changed;
 }
 
-/// Held while the force it needs is below its capacity; sliding against the motion otherwise.               (T-ALE.26)
 bool Model::decide_brake(std::span<double> x, Modes& m, const Values<double>& u) {
-  const Regime regime = m.regime;
-  const double direction = m.direction;
-  double& rate = x[dynamics().at_phi_rate()];
-  const double rate_before = rate;
-  if (m.regime == Regime::sliding && !(m.direction * rate > 0)) rate = 0;
-  const double capacity = DriveAxis::capacity(u);
-  m.direction = 0;
-  if (!(capacity > 0)) {
-    m.regime = Regime::released;
-  } else if (rate != 0) {
-    m.regime = Regime::sliding;
-    m.direction = sign(rate);
-  } else {
-    const double required = required_force(x, m, u);
-    m.regime = std::abs(required) < capacity ? Regime::held : Regime::sliding;
-    if (m.regime == Regime::sliding) m.direction = sign(-required);
-  }
-  return m.regime != regime || m.direction != direction || rate != rate_before;
+  return models::decide_brake(m, x[dynamics().at_phi_rate()], DriveAxis::capacity(u),
+                              [&] { return required_force(x, m, u); });
 }
 
 /// A rope that sticks slips once friction is used up; one that slips sticks again when its slip has turned round and friction can

@@ -3,10 +3,11 @@
 #include <vector>
 
 #include "mechanics/contact/buffer.hpp"
+#include "models/axis.hpp"
 
 namespace reeve::models::reeving {
 
-enum class Regime : int { released = 0, sliding = 1, held = 2, ride = 3, speed = 4 };
+using models::Regime;
 
 /// A slip that is under way or has ended and is not reported yet.
 struct SlipRecord {
@@ -21,10 +22,8 @@ struct SlipRecord {
   }
 };
 
-struct Modes {
-  Regime regime{Regime::released};
-  double direction{};  ///< in which the drive slides against the brake: +1, -1, 0 = not
-  int phase{-1};       ///< of the ride
+/// Those of the drive's axis, and the rest.
+struct Modes : AxisModes {
   std::vector<mechanics::BufferPhase> buffer;
   std::vector<int> slip;  ///< per contact: 0 stick; +1, -1: the wheel runs ahead of the rope, or lags
   std::vector<int> on;    ///< per contact: side on which the rope runs on, 0 or 1
