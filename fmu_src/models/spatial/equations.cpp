@@ -4,9 +4,6 @@
 
 namespace reeve::models::spatial {
 
-using mechanics::Frame;
-using mechanics::material_of;
-using mechanics::PointMotion;
 using mechanics::r_of;
 
 template <class S>
@@ -23,7 +20,6 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   wheels_.reserve(topology.sheaves + 1);
   force_.assign(m + 1, S(0.0));
   reduced_force_.assign(m + 1, S(0.0));
-  all_forces_.assign(m + 1, S(0.0));
   mass_.assign((m + 1) * (m + 1), S(0.0));
   system_.resize(m, topology.axes(), m);
   for (int k = 0; k < topology.span_count(); ++k) {

@@ -172,7 +172,6 @@ class Equations {
   std::vector<Wheel> wheels_;
   std::vector<S> rate_;          ///< of the boundary
   std::vector<S> mass_, force_;  ///< of bodies, wheels, springs
-  std::vector<S> all_forces_;
   reeving::DrivenSystem<S> system_;
   std::vector<S> last_;  ///< the point evaluated last: q, v, scalars, sway, payload
   bool valid_{}, reduced_{};
