@@ -79,8 +79,7 @@ class Dynamics {
 
   void derivatives(double t, Span x, const Modes& m, const Values<double>& u, std::span<double> dx);
   /// The motion as last evaluated.
-  const Motion<double>& motion() const { return motion_; }
-  Motion<double>& working() { return motion_; }
+  Motion<double>& motion() { return motion_; }
   /// Force along the drive's axis that would hold it there.
   double holding(double t, Span x, const Modes& m, const Values<double>& u);
 

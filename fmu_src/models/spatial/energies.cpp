@@ -29,13 +29,8 @@ S Equations<S>::energy(const Values& v) const {
     const auto& state = state_[k];
     const auto part = spatial_energy(span_[k].element, span_[k].rope, state.motion, state.terms);
     sum += part.kinetic + part.elastic + part.potential;
-    for (int end = 0; end < 2; ++end) {  // each wheel is passed by one span that leaves it, a drum by one alone
-      const auto& node = topology_.node(topology_.spans[k], end);
-      if (node.grip == Node::Grip::sheave && end == 0)
-        sum += 0.5 * wheel_mass_[node.s] * state.motion.sd[0] * state.motion.sd[0];
-    }
   }
-  sum += 0.5 * wheel_mass_[topology_.phi()] * phi_rate_ * phi_rate_;
+  sum += wheel_energy();
   for (const auto& spring : springs_) sum += 0.5 * spring.stiffness * spring.stretch.dot(spring.stretch);
   for (const auto& drum : drums_) {
     const auto& m = state_[drum.span].motion;

@@ -4,9 +4,6 @@
 
 namespace reeve::models::spatial {
 
-using mechanics::Frame;
-using mechanics::material_of;
-using mechanics::PointMotion;
 using mechanics::r_of;
 
 template <class S>
@@ -19,10 +16,10 @@ Equations<S>::Equations(const Topology& topology) : topology_(topology) {
   span_.resize(topology.span_count());
   state_.resize(topology.span_count());
   springs_.resize(topology.supports.size());
-  wheel_mass_.assign(m, S(0.0));
+  rate_.assign(m, S(0.0));
+  wheels_.reserve(topology.sheaves + 1);
   force_.assign(m + 1, S(0.0));
   reduced_force_.assign(m + 1, S(0.0));
-  all_forces_.assign(m + 1, S(0.0));
   mass_.assign((m + 1) * (m + 1), S(0.0));
   system_.resize(m, topology.axes(), m);
   for (int k = 0; k < topology.span_count(); ++k) {
@@ -99,10 +96,7 @@ void Equations<S>::prepare_bodies(const Values& v) {
   }
   for (int a = 0; a < topology_.anchors; ++a) anchor_at_[a] = vector(v.anchor[a].at);
   shape_ = {v.sway.height, v.sway.exponent};
-  std::fill(wheel_mass_.begin(), wheel_mass_.end(), S(0.0));
-  for (int k = 0; k < topology_.sheaves; ++k)
-    wheel_mass_[topology_.sheave_node[k]] += v.sheave[k].inertia / (v.sheave[k].radius * v.sheave[k].radius);
-  wheel_mass_[topology_.phi()] += v.drive.inertia / (v.drive.radius * v.drive.radius);
+  prepare_wheels(v);
 }
 
 /// Unstretched lengths are the straight distances at the described places.
@@ -194,7 +188,8 @@ void Equations<S>::evaluate(const Point<S>& at, const Values& v) {
   losses_ = 0.0;
   phi_ = at.q[topology_.phi()];
   phi_rate_ = at.v[topology_.phi()];
-  for (int i = 0; i < topology_.boundary; ++i) mass(i, i) = wheel_mass_[i];
+  std::copy(at.v, at.v + topology_.boundary, rate_.begin());
+  add_wheels();
   add_bodies(v);
   add_springs(at);
   for (int k = 0; k < topology_.span_count(); ++k) {

@@ -132,6 +132,17 @@ class Equations {
   }
   bool remembers(const Point<S>& at, const Values& v) const;
   void remember(const Point<S>& at, const Values& v);
+  struct Wheel {
+    int body;      ///< its carrier, -1 = the building
+    int s;         ///< coordinate of the rope on it
+    double sign;   ///< rope runs with sign times its rate
+    Vec3<S> axis;  ///< in the carrier's axes; zero: the carrier does not turn about it
+    S inertia, radius;
+  };
+  void prepare_wheels(const Values& v);
+  void add_wheels();
+  S wheel_energy() const;
+  bool turns_with_carrier(const Wheel& wheel) const;
   void prepare_bodies(const Values& v);
   void prepare_spans(const Values& v);
   void place_bodies(const Point<S>& at);
@@ -158,9 +169,9 @@ class Equations {
   std::vector<SpanState<S>> state_;
   std::vector<Spring> springs_;
   std::vector<Drum> drums_;
-  std::vector<S> wheel_mass_;    ///< I/R^2 on s and phi
+  std::vector<Wheel> wheels_;
+  std::vector<S> rate_;          ///< of the boundary
   std::vector<S> mass_, force_;  ///< of bodies, wheels, springs
-  std::vector<S> all_forces_;
   reeving::DrivenSystem<S> system_;
   std::vector<S> last_;  ///< the point evaluated last: q, v, scalars, sway, payload
   bool valid_{}, reduced_{};

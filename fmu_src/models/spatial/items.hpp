@@ -68,12 +68,21 @@ template <class S>
 struct Sheave : Mount<S> {
   S radius{};      ///< [m]
   S inertia{0.0};  ///< [kg m2]
+  /// Unit vector in its carrier's axes about which the rope, followed towards its end, goes round counter-clockwise; zero where
+  /// the carrier does not turn about it.
+  Triple<S> axis{S(0.0), S(0.0), S(0.0)};
 
   void fields(List& list, std::uint32_t first, const std::string& name) {
     Mount<S>::fields(list, first, name);
     list.parameter(first + 3, name + ".radius", unit::metre, "Radius of " + name, radius).positive().required();
     list.parameter(first + 4, name + ".inertia", unit::kilogram_metre2, "Rotary inertia of " + name, inertia)
         .min(0)
+        .described();
+    list.parameter(first + 5, name + ".axis", unit::none,
+                   "Axis of " + name +
+                       " in its carrier's axes, rope going round counter-clockwise; 0 0 0 where the "
+                       "carrier does not turn about it",
+                   axis)
         .described();
   }
 };

@@ -4,7 +4,6 @@
 namespace reeve::models::spatial {
 
 using mechanics::Frame;
-using mechanics::JointKind;
 using mechanics::material_of;
 using mechanics::PointMotion;
 using mechanics::r_of;

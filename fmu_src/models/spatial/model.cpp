@@ -80,7 +80,7 @@ Model::Evaluated<S> Model::evaluated(const S& t, const S* x, const Modes& m, con
     return {equations, motion};
   };
   if constexpr (std::is_same_v<S, double>) {
-    return fill(dynamics_.equations(), dynamics_.working());
+    return fill(dynamics_.equations(), dynamics_.motion());
   } else {
     dual_.prepare(u);
     dual_motion_.resize(at);

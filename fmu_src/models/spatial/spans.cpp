@@ -3,7 +3,6 @@
 
 namespace reeve::models::spatial {
 
-using mechanics::kMostModes;
 using mechanics::r_of;
 
 template <class S>

@@ -80,7 +80,7 @@ Topology::Topology(const Structure& s)
   for (int r = 0; r < ropes; ++r) resolve_path(s, r, uses);
   if (drive_rope < 0) throw StructureError("rope", "no rope touches \"drive\": put it into a path");
   number_materials(s);
-  resolve_spans(s);
+  resolve_spans();
   orient_drive(s);
 }
 
@@ -226,7 +226,7 @@ void Topology::number_materials(const Structure& s) {
   }
 }
 
-void Topology::resolve_spans(const Structure&) {
+void Topology::resolve_spans() {
   for (int r = 0; r < ropes; ++r) {
     first_span.push_back(span_count());
     for (std::size_t i = 0; i + 1 < nodes[r].size(); ++i)

@@ -84,7 +84,7 @@ struct Topology {
   Node node_of_entry(const Structure& s, int r, std::size_t i, std::vector<int>& uses) const;
   void resolve_path(const Structure& s, int r, std::vector<int>& uses);
   void number_materials(const Structure& s);
-  void resolve_spans(const Structure& s);
+  void resolve_spans();
   void orient_drive(const Structure& s);
   int named(std::string name);
 };

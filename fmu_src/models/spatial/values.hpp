@@ -49,7 +49,6 @@ struct Values {
   S total_energy{}, drive_work{}, energy_residual{};  ///< [J]; drive work is that of all axes
 
   DriveMode mode(std::size_t a) const { return static_cast<DriveMode>(axis[a].mode); }
-  S drive_torque() const { return axis_force.back(); }
 };
 
 /// Values with the sizes of a structure and nothing in them.

@@ -73,10 +73,27 @@ TEST_CASE("space: a rigid hook block on four falls swings, turns, rolls and pitc
   CHECK(i.values.span_tension_end[0] == Approx(2000 * g / 4).epsilon(1e-4));
 }
 
+TEST_CASE("space: sheaves do not join the pitch of their block", "[validation][spatial]") {
+  // Rope goes down on the left, round the sheave from below, up on the right: counter-clockwise about -y; the second the other way.
+  auto s = block(1e-3, 0);
+  s.sheave[0].inertia = s.sheave[4].inertia = 1;
+  double pitch[2];
+  for (const bool turning : {false, true}) {
+    if (turning) s.sheave[0].axis = {0, -1, 0}, s.sheave[4].axis = {0, 1, 0};
+    Instance i(s);
+    i.initialise();
+    pitch[turning] = 2 * pi * i.frequencies()[4];
+  }
+  CHECK(pitch[1] == Approx(20.202).epsilon(1e-3));         // as without inertia
+  CHECK(pitch[0] == Approx(20.202 * 0.97).epsilon(5e-3));  // their inertia would add to the block's 30 kg m2
+}
+
 TEST_CASE("space: a hook block that tumbles on its falls keeps its energy", "[validation][spatial]") {
   auto s = block(1.1, 2);
   s.rope[0].damping = 0;
   s.rope[0].EA = 1e7;
+  s.sheave[0].inertia = s.sheave[4].inertia = 1;
+  s.sheave[0].axis = {0, -1, 0}, s.sheave[4].axis = {0, 1, 0};
   for (const int method : {2, 3}) {
     Instance i(s);
     i.values.solver_method = method;
