@@ -37,6 +37,7 @@ def test_fmi_sim_gives_the_bits_of_fmpy(fmu, tmp_path):
 
 STOP, EULER = 0.5, 5e-5    # s
 WITHIN = 0.01              # of what an output moves through; the worst is 0.5 %, machine_acceleration: Euler takes damping from what is fast
+DIFFERENCES = {"rope_drift": "cabin_position", "encoder_error": "cabin_position"}    # micrometres between two ways: as exact as these
 
 
 @pytest.mark.parametrize("model", ["FrictionBlock", "Elevator"])
@@ -49,7 +50,7 @@ def test_model_exchange_in_fmi_sim_follows_co_simulation(model, version, tmp_pat
                                                   start_values=fmu.inputs, output=scalars(fmu), validate=False))
     for name in scalars(fmu):
         gap = np.abs(np.interp(ours.columns["time"], euler.columns["time"], euler.columns[name]) - ours.columns[name]).max()
-        assert gap <= WITHIN * np.ptp(ours.columns[name]), name
+        assert gap <= WITHIN * np.ptp(ours.columns[DIFFERENCES.get(name, name)]), name
 
 
 # fmi-sim 0.7.0 lacks three things for FMI 3.0. Its parser refuses attributes that the standard gives to a variable:

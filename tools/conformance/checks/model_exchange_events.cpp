@@ -246,6 +246,7 @@ void late_events(const Fmu& fmu) {
   const LoadedFmu loaded(fmu);
   std::size_t seen = 0;
   auto plan = plan_with_state_events(loaded);
+  plan.may_leave_range = true;
   for (const double depth : {1e-3, 0.1}) {
     Model model(loaded);
     plan.before_event = [&](Model& m, const Event& e) {

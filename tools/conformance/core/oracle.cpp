@@ -171,8 +171,8 @@ class Integration {
     t_ = t1;
     x_ = std::move(x1);
     const auto said = model_.functions().completed_integrator_step();
-    if (plan_.habit == Habit::rust_fmi &&
-        said.status == Status::discard) {  // Euler's method swings up what others damp
+    const bool swings_up = plan_.habit == Habit::rust_fmi;  // Euler's method, what others damp
+    if (said.status == Status::discard && (swings_up || plan_.may_leave_range)) {
       run_.ended = true;
       return;
     }

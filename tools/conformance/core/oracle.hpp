@@ -37,7 +37,8 @@ struct Plan {
   double euler_step = 0;                                    ///< of the habit rust_fmi
   double patience = 2;                                      ///< about so many seconds; the run then ends where it is
   std::size_t most_events = 2000, most_steps = 10'000'000;  ///< likewise
-  std::function<void(Model&)> prepare;                      ///< before initialisation, e.g. to set parameters
+  bool may_leave_range = false;  ///< states are moved by hand, perhaps to where no machine is: a Discard ends the run
+  std::function<void(Model&)> prepare;  ///< before initialisation, e.g. to set parameters
   /// In continuous-time mode, both. The first may move the states on, as an importer that comes late.
   std::function<void(Model&, const Event&)> before_event, after_event;
   /// After each completed step; after each that ends without an event, where the handler may pass one.
